@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@sinclair/typebox'
+import { Id } from '../contracts/wire.ts'
+import { ApiKey, CreateApiKey, Me, NewApiKey } from './schema.ts'
+import type { AccessService } from './service.ts'
+
+const data = <T extends Parameters<typeof Type.Object>[0][string]>(schema: T) =>
+  Type.Object({ data: schema }, { additionalProperties: false })
+
+const keyParams = Type.Object({ id: Id })
+
+/** `GET /v1/user/me` and the management of keys. */
+export const accessRoutes =
+  (access: AccessService): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/v1/user/me',
+      {
+        config: { capability: 'access.whoami' },
+        schema: {
+          operationId: 'getMe',
+          tags: ['access'],
+          summary: 'Who the caller is and what it may do',
+          response: { 200: data(Me) },
+        },
+      },
+      async (request) => ({ data: access.whoami(request.caller) }),
+    )
+    app.get(
+      '/v1/keys',
+      {
+        config: { capability: 'access.keys' },
+        schema: {
+          operationId: 'listKeys',
+          tags: ['access'],
+          summary: 'List keys, newest first, without their secrets',
+          response: { 200: data(Type.Array(ApiKey)) },
+        },
+      },
+      async () => ({ data: await access.list() }),
+    )
+    app.post(
+      '/v1/keys',
+      {
+        config: { capability: 'access.keys' },
+        schema: {
+          operationId: 'createKey',
+          tags: ['access'],
+          summary: 'Create a key; its secret is shown once',
+          body: CreateApiKey,
+          response: { 201: data(NewApiKey) },
+        },
+      },
+      async (request, reply) => {
+        const created = await access.create(request.caller, request.body)
+        return reply.code(201).send({ data: created })
+      },
+    )
+    app.delete(
+      '/v1/keys/:id',
+      {
+        config: { capability: 'access.keys' },
+        schema: {
+          operationId: 'revokeKey',
+          tags: ['access'],
+          summary: 'Revoke a key at once and for good',
+          params: keyParams,
+          response: { 200: data(ApiKey) },
+        },
+      },
+      async (request) => ({ data: await access.revoke(request.params.id) }),
+    )
+    app.post(
+      '/v1/keys/:id/rotate',
+      {
+        config: { capability: 'access.keys' },
+        schema: {
+          operationId: 'rotateKey',
+          tags: ['access'],
+          summary: 'Give a key a new secret; the old one stops working at once',
+          params: keyParams,
+          response: { 200: data(NewApiKey) },
+        },
+      },
+      async (request) => ({ data: await access.rotate(request.params.id) }),
+    )
+  }

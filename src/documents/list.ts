@@ -1,0 +1,155 @@
+import type { Caller } from '../contracts/caller.ts'
+import { coreErrors } from '../contracts/errors.ts'
+import type { Limits } from '../contracts/limits.ts'
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
+import { foldText } from '../lib/fold.ts'
+import { parseTagFilter } from '../lib/tags.ts'
+import { clip } from '../lib/text.ts'
+import { Prepared } from '../store/prepared.ts'
+import type { Db } from '../store/store.ts'
+import type { DocumentRow } from '../store/tables.ts'
+import type { DocumentListItem, ListQuery } from './schema.ts'
+
+const DEFAULT_LIMIT = 20
+const CONTENT_PREVIEW = 2000
+
+type ListedRow = Pick<
+  DocumentRow,
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'is_archived'
+  | 'created_at'
+  | 'updated_at'
+  | 'revision'
+  | 'tags'
+  | 'source_type'
+> & { readonly content?: string | undefined }
+
+const COLUMNS = [
+  'd.id',
+  'd.title',
+  'd.status',
+  'd.is_archived',
+  'd.created_at',
+  'd.updated_at',
+  'd.revision',
+  'd.tags',
+  'd.source_type',
+] as const
+
+type PageValues = { workspaceId: string; limit: number; offset: number }
+
+/** The list without filters, which most calls ask for; the page's ids come from the index alone. */
+const plainPage = new Prepared<PageValues, ListedRow>((db, value) =>
+  db
+    .selectFrom('documents as d')
+    .select(COLUMNS)
+    .where('d.id', 'in', (page) =>
+      page
+        .selectFrom('documents as p')
+        .select('p.id')
+        .where('p.workspace_id', '=', value('workspaceId'))
+        .where('p.is_archived', '=', 0)
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit(value('limit'))
+        .offset(value('offset')),
+    )
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc'),
+)
+
+/** One page of documents, newest first. */
+export async function listDocuments(db: Db, caller: Caller, query: ListQuery, limits: Limits) {
+  const offset = offsetOf(query.cursor)
+  const limit = Math.min(query.limit ?? DEFAULT_LIMIT, limits.pageSize)
+  const page = { workspaceId: caller.workspaceId, limit: limit + 1, offset }
+  const rows = isPlain(query) ? await plainPage.all(db, page) : await filtered(db, query, page)
+  const hasMore = rows.length > limit
+  return {
+    data: rows.slice(0, limit).map(toListItem),
+    pagination: { cursor: encodeCursor(offset + limit), hasMore },
+  }
+}
+
+/** The offset that a cursor stands for; throws `invalid_cursor` for one that no list gave out. */
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined || cursor === '') return 0
+  const offset = decodeCursor(cursor)
+  if (offset === undefined) throw coreErrors.invalid_cursor()
+  return offset
+}
+
+const isPlain = (query: ListQuery): boolean =>
+  query.status === undefined &&
+  query.collectionId === undefined &&
+  query.includeArchived !== 'true' &&
+  query.includeContent !== 'true' &&
+  (query.search ?? '') === '' &&
+  parseTagFilter(query.tags).length === 0
+
+function filtered(db: Db, query: ListQuery, page: PageValues): Promise<ListedRow[]> {
+  let select = db
+    .selectFrom('documents as d')
+    .innerJoin('blobs as b', 'b.hash', 'd.content_hash')
+    .select(COLUMNS)
+    .where('d.workspace_id', '=', page.workspaceId)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .$if(query.includeContent === 'true', (with_) =>
+      // Twice the length in code units holds the preview whatever the script.
+      with_.select((row) =>
+        row
+          .fn<string>('substr', ['b.content', row.lit(1), row.lit(2 * CONTENT_PREVIEW)])
+          .as('content'),
+      ),
+    )
+  if (query.includeArchived !== 'true') select = select.where('d.is_archived', '=', 0)
+  if (query.status !== undefined) select = select.where('d.status', '=', query.status)
+  if (query.search !== undefined && query.search !== '') {
+    const needle = foldText(query.search)
+    // Taking the needle out changes the text exactly when it is in it; unlike `like` this has no wildcards.
+    select = select.where((row) =>
+      row(row.fn('replace', ['d.folded', row.val(needle), row.val('')]), '<>', row.ref('d.folded')),
+    )
+  }
+  for (const tag of parseTagFilter(query.tags)) {
+    select = select.where('d.id', 'in', (tagged) =>
+      tagged
+        .selectFrom('item_tags')
+        .select('item_id')
+        .where('item_type', '=', 'document')
+        .where('tag', '=', tag),
+    )
+  }
+  if (query.collectionId !== undefined) {
+    const { collectionId } = query
+    select = select.where('d.id', 'in', (member) =>
+      member
+        .selectFrom('collection_items')
+        .select('item_id')
+        .where('collection_id', '=', collectionId)
+        .where('item_type', '=', 'document'),
+    )
+  }
+  return select.execute()
+}
+
+function toListItem(row: ListedRow): DocumentListItem {
+  return {
+    id: row.id,
+    title: row.title,
+    // Only values of the schema are ever written to these columns.
+    status: row.status as DocumentListItem['status'],
+    isArchived: row.is_archived === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: row.revision,
+    tags: JSON.parse(row.tags) as string[],
+    sourceType: row.source_type as DocumentListItem['sourceType'],
+    ...(row.content === undefined ? {} : { content: clip(row.content, CONTENT_PREVIEW) }),
+  }
+}

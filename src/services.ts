@@ -1,0 +1,58 @@
+import { AccessService } from './access/service.ts'
+import type { Limits } from './contracts/limits.ts'
+import { Editing } from './documents/editing.ts'
+import { errors as documentErrors } from './documents/errors.ts'
+import { Leases } from './documents/leases.ts'
+import { DocumentsService } from './documents/service.ts'
+import { ImportService } from './ingest/service.ts'
+import type { Clock } from './lib/clock.ts'
+import { SearchService } from './search/service.ts'
+import { Receipts } from './store/receipts.ts'
+import type { Store } from './store/store.ts'
+
+export interface ServicesDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly limits: Limits
+}
+
+/** Makes each room's service once; HTTP, MCP and the command line share them. */
+export async function makeServices({ store, clock, limits }: ServicesDeps) {
+  const access = await AccessService.open({ store, clock })
+  const documentsDeps = {
+    store,
+    clock,
+    limits,
+    receipts: new Receipts({ clock }),
+    resolveWorkspace: (caller, id) => access.resolveWorkspace(caller.principal, id),
+    addToCollections: async (_tx, _caller, [first]) => {
+      if (first !== undefined) throw documentErrors.collection_not_found({ details: { id: first } })
+    },
+  } satisfies ConstructorParameters<typeof DocumentsService>[0]
+  const documents = new DocumentsService(documentsDeps)
+  const editing = new Editing(documentsDeps)
+  const imports = new ImportService({
+    limits,
+    documents: {
+      findByPath: (caller, path) => documents.findByPath(caller, path),
+      create: async (caller, document, path) => {
+        const { body } = await documents.create(caller, document, undefined, path)
+        // The acknowledgement of a creation always names the document.
+        return (body as { readonly data: { readonly id: string } }).data.id
+      },
+      update: async (caller, id, change) => {
+        await editing.update(caller, id, change, {})
+      },
+    },
+  })
+  return {
+    access,
+    documents,
+    editing,
+    leases: new Leases(documentsDeps),
+    imports,
+    search: new SearchService({ store, limits }),
+  }
+}
+
+export type Services = Awaited<ReturnType<typeof makeServices>>
