@@ -46,6 +46,8 @@ export function serveMeasurements(ready: Ready, close: () => Promise<void>): voi
     }
     if (message === 'stop') void close().finally(() => process.exit(0))
   })
+  // The parent may fail; nothing it started outlives it.
+  process.once('disconnect', () => process.exit(1))
   process.send?.(ready)
 }
 

@@ -1,8 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
 import type { LoadedConfig } from '../config.ts'
+import { AppError } from '../contracts/errors.ts'
 import type { Invocation } from './command.ts'
 import { textOf } from './command.ts'
 import { cliError } from './errors.ts'
 import type { Reply } from './reply.ts'
+
+/** Another command holds the data directory for a moment only; a server that starts will tell its URL. */
+const LOCK_WAIT_MS = 5000
+const LOCK_RETRY_MS = 50
 
 export interface CallOptions {
   readonly body?: unknown
@@ -48,13 +54,29 @@ async function connect(invocation: Invocation): Promise<Connection> {
     return connectRemote(target.url, apiKey(target.key), 'url')
   }
   const loaded = await loadConfigOf(invocation)
+  const giveUp = Date.now() + LOCK_WAIT_MS
+  for (;;) {
+    try {
+      return await connectLocally(loaded, apiKey(target.key))
+    } catch (error) {
+      const isHeld = error instanceof AppError && error.reason === 'data_dir_locked'
+      if (!isHeld || Date.now() > giveUp) throw error
+      await setTimeout(LOCK_RETRY_MS)
+    }
+  }
+}
+
+async function connectLocally(
+  loaded: LoadedConfig,
+  credential: string | undefined,
+): Promise<Connection> {
   const running = await findRunning(loaded.config.dataDir)
   if (running !== undefined) {
     const { connectRemote } = await import('./remote.ts')
-    return connectRemote(running.url, apiKey(target.key) ?? `Bearer ${running.token}`, 'running')
+    return connectRemote(running.url, credential ?? `Bearer ${running.token}`, 'running')
   }
   const { connectInProcess } = await import('./in-process.ts')
-  return connectInProcess(loaded, apiKey(target.key))
+  return connectInProcess(loaded, credential)
 }
 
 type Target =

@@ -3,7 +3,7 @@
 /** Writes text to stdout exactly as it is. */
 export function write(text: string): void {
   // A reader that went away (`| head`) wants no more; that is no failure of ours.
-  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => process.exit(0))
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => process.exit())
   process.stdout.write(text)
 }
 

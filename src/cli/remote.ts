@@ -1,8 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Call, Connection } from './connect.ts'
 import { cliError } from './errors.ts'
+import { complain } from './output.ts'
 import type { Reply } from './reply.ts'
 
 const TIMEOUT_MS = 30_000
+
+/** A rate limit is waited for this often, and never longer than a minute at once. */
+const MAX_WAITS = 5
+const MAX_WAIT_SECONDS = 60
 
 /** Talks to the server at `base`; redirects are refused, because they could carry the key elsewhere. */
 export function connectRemote(
@@ -10,7 +16,7 @@ export function connectRemote(
   credential: string | undefined,
   kind: Connection['kind'],
 ): Connection {
-  const call: Call = async (method, path, { body, query, headers } = {}) => {
+  const once: Call = async (method, path, { body, query, headers } = {}) => {
     const url = `${base}${path}${searchOf(query)}`
     const response = await fetch(url, {
       method,
@@ -33,7 +39,25 @@ export function connectRemote(
     }
     return readReply(response, base)
   }
+  const call: Call = async (...request) => {
+    for (let waits = 0; ; waits += 1) {
+      const reply = await once(...request)
+      const seconds = secondsToWait(reply)
+      if (seconds === undefined || waits === MAX_WAITS) return reply
+      complain(
+        `lectern: The server limits how often this key may call; going on in ${seconds} seconds.`,
+      )
+      await setTimeout(seconds * 1000)
+    }
+  }
   return { kind, at: base, call, close: async () => {} }
+}
+
+/** What a refusal for its rate asks to wait; the server has done nothing of the request. */
+function secondsToWait({ status, headers }: Reply): number | undefined {
+  const asked = headers['retry-after'] ?? ''
+  if (status !== 429 || !/^\d{1,3}$/.test(asked)) return undefined
+  return Number(asked) <= MAX_WAIT_SECONDS ? Math.max(1, Number(asked)) : undefined
 }
 
 async function readReply(response: Response, base: string): Promise<Reply> {

@@ -5,12 +5,14 @@ import type { CommandName } from './commands.ts'
 import { COMMANDS } from './commands.ts'
 import type { CliError } from './errors.ts'
 import { cliError, toCliError } from './errors.ts'
+import { catchFaults } from './faults.ts'
 import { LOADERS } from './loaders.ts'
 import { report } from './report.ts'
 
 /** Runs one command line and answers its exit code; whatever goes wrong is reported, nothing is thrown. */
 export async function run(argv: readonly string[]): Promise<number> {
   const json = wantsJson(argv)
+  catchFaults(json)
   try {
     await dispatch(argv, json)
     return 0

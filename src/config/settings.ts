@@ -67,8 +67,6 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
-export type SettingName = keyof typeof SETTINGS
-
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const
 
 /** Variables of the command line's client side; they are no settings of an instance. */

@@ -46,9 +46,6 @@ export const CapabilitiesDocument = Type.Object(
 )
 export type CapabilitiesDocument = Static<typeof CapabilitiesDocument>
 
-/** The top-level keys as the contract document lists them. */
-export const TOP_LEVEL_KEYS = Object.keys(CapabilitiesDocument.properties)
-
 /** Flags that the contract names; each is true only while a room here stands behind it. */
 export const SEED_FLAGS = [
   'compression',

@@ -105,7 +105,8 @@ export const documentsRoutes =
           request.query.includeContent !== 'false',
         )
         reply.headers(stateHeaders(data)).header('Cache-Control', 'private, no-cache')
-        if (isFresh(request.headers['if-none-match'], data.etag)) return reply.code(304).send(null)
+        if (isFresh(request.headers['if-none-match'], data.etag))
+          return reply.code(304).send(undefined as never)
         return { data }
       },
     )

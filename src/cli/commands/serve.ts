@@ -5,6 +5,7 @@ import { buildLogger } from '../../log.ts'
 import type { Invocation } from '../command.ts'
 import { loadConfigOf } from '../connect.ts'
 import { toCliError } from '../errors.ts'
+import { releaseFaults } from '../faults.ts'
 import { callOf } from '../in-process.ts'
 import { complain, print, printJson } from '../output.ts'
 import { report } from '../report.ts'
@@ -37,6 +38,7 @@ export async function run(invocation: Invocation): Promise<void> {
 }
 
 function stopOnSignal(instance: Instance): void {
+  releaseFaults()
   closeWithGrace(
     {
       delay: GRACE_MS,

@@ -1,8 +1,17 @@
-import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ApiKey } from '../../access/schema.ts'
 import { isLoopback, isOpen } from '../../app.ts'
 import type { Config, LoadedConfig } from '../../config.ts'
+import { CONFIG_FILE } from '../../config.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Invocation } from '../command.ts'
 import type { Connection } from '../connect.ts'
@@ -15,7 +24,7 @@ import { readiness } from './server.ts'
 
 const LEAST_NODE = [20, 19] as const
 
-/** Examines the data directory, its store and its settings; it makes and changes nothing. */
+/** Examines the data directory, its store and its settings; it opens the store as a start would, and makes none. */
 export async function checkInstallation(invocation: Invocation): Promise<Check[]> {
   const node = await examine('node', () => nodeVersion(process.versions.node))
   let loaded: LoadedConfig | undefined
@@ -90,13 +99,16 @@ async function holder(dataDir: string): Promise<Finding> {
   }
 }
 
+const isEmpty = (dataDir: string): boolean =>
+  !existsSync(dataDir) || readdirSync(dataDir).every((name) => name === CONFIG_FILE)
+
 async function examineStore(
   invocation: Invocation,
   config: Config,
   usable: boolean,
 ): Promise<Check[]> {
   if (!usable) return []
-  if (config.store === 'sqlite:' && !existsSync(config.dataDir)) {
+  if (config.store === 'sqlite:' && isEmpty(config.dataDir)) {
     return [{ id: 'store', status: 'ok', detail: 'There is no store yet; the first use makes it.' }]
   }
   const checks: Check[] = []

@@ -20,7 +20,8 @@ export async function checkServer(url: string, key: string | undefined): Promise
 }
 
 /** What `/health/ready` says, component by component. */
-export async function readiness({ call, at }: Connection): Promise<Finding> {
+export async function readiness({ call, at, kind }: Connection): Promise<Finding> {
+  const subject = kind === 'in-process' ? 'store in' : 'server at'
   const { status, body } = await call('GET', '/health/ready')
   if (!isRecord(body) || !Array.isArray(body.components)) {
     return {
@@ -31,10 +32,10 @@ export async function readiness({ call, at }: Connection): Promise<Finding> {
   }
   const ill = body.components.filter(isRecord).filter(({ state }) => state !== 'ready')
   const [first] = ill
-  if (first === undefined) return { status: 'ok', detail: `The server at ${at} is ready.` }
+  if (first === undefined) return { status: 'ok', detail: `The ${subject} ${at} is ready.` }
   return {
     status: status === 200 ? 'warn' : 'fail',
-    detail: `Of the server at ${at}, ${ill.map(({ id, state }) => `${id} is ${state}`).join(', ')}.`,
+    detail: `Of the ${subject} ${at}, ${ill.map(({ id, state }) => `${id} is ${state}`).join(', ')}.`,
     ...(typeof first.remedy === 'string' ? { remedy: first.remedy } : {}),
   }
 }
