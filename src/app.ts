@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
 import { LOCAL_OWNER } from './access/service.ts'
+import { collectionsRoutes } from './collections/routes.ts'
 import type { Config } from './config.ts'
 import { buildCatalog } from './contracts/catalog.ts'
 import type { Surface } from './contracts/inventory.ts'
@@ -26,6 +27,7 @@ import { installRouteRegister } from './http/route-register.ts'
 import { installValidation } from './http/validation.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { lazy } from './lib/lazy.ts'
+import { promptsRoutes } from './prompts/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
 import type { Store } from './store/store.ts'
@@ -105,7 +107,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   )
   await app.register(accessRoutes(services.access))
+  await app.register(promptsRoutes(services.prompts))
   await app.register(documentsRoutes(services))
+  await app.register(collectionsRoutes(services.collections))
   await app.register(searchRoutes(services.search))
   await app.register(ingestRoutes(services.imports))
   await installReference(app)

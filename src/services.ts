@@ -1,11 +1,14 @@
 import { AccessService } from './access/service.ts'
+import { CollectionsService } from './collections/service.ts'
+import type { Caller } from './contracts/caller.ts'
 import type { Limits } from './contracts/limits.ts'
 import { Editing } from './documents/editing.ts'
-import { errors as documentErrors } from './documents/errors.ts'
 import { Leases } from './documents/leases.ts'
+import type { DocumentsDeps } from './documents/service.ts'
 import { DocumentsService } from './documents/service.ts'
 import { ImportService } from './ingest/service.ts'
 import type { Clock } from './lib/clock.ts'
+import { PromptsService } from './prompts/service.ts'
 import { SearchService } from './search/service.ts'
 import { Receipts } from './store/receipts.ts'
 import type { Store } from './store/store.ts'
@@ -19,16 +22,23 @@ export interface ServicesDeps {
 /** Makes each room's service once; HTTP, MCP and the command line share them. */
 export async function makeServices({ store, clock, limits }: ServicesDeps) {
   const access = await AccessService.open({ store, clock })
-  const documentsDeps = {
+  const shared = {
     store,
     clock,
     limits,
     receipts: new Receipts({ clock }),
-    resolveWorkspace: (caller, id) => access.resolveWorkspace(caller.principal, id),
-    addToCollections: async (_tx, _caller, [first]) => {
-      if (first !== undefined) throw documentErrors.collection_not_found({ details: { id: first } })
-    },
-  } satisfies ConstructorParameters<typeof DocumentsService>[0]
+    resolveWorkspace: (caller: Caller, id: string) => access.resolveWorkspace(caller.principal, id),
+  }
+  const collections = new CollectionsService(shared)
+  const prompts = new PromptsService({
+    ...shared,
+    leaveCollections: (tx, id) => collections.leave(tx, 'prompt', id),
+  })
+  const documentsDeps: DocumentsDeps = {
+    ...shared,
+    addToCollections: (tx, caller, ids, id) => collections.addTo(tx, caller, ids, id),
+    leaveCollections: (tx, id) => collections.leave(tx, 'document', id),
+  }
   const documents = new DocumentsService(documentsDeps)
   const editing = new Editing(documentsDeps)
   const imports = new ImportService({
@@ -47,6 +57,8 @@ export async function makeServices({ store, clock, limits }: ServicesDeps) {
   })
   return {
     access,
+    prompts,
+    collections,
     documents,
     editing,
     leases: new Leases(documentsDeps),

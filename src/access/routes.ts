@@ -1,11 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
-import { Id } from '../contracts/wire.ts'
+import { dataOf, Id } from '../contracts/wire.ts'
 import { ApiKey, CreateApiKey, Me, NewApiKey } from './schema.ts'
 import type { AccessService } from './service.ts'
-
-const data = <T extends Parameters<typeof Type.Object>[0][string]>(schema: T) =>
-  Type.Object({ data: schema }, { additionalProperties: false })
 
 const keyParams = Type.Object({ id: Id })
 
@@ -21,7 +18,7 @@ export const accessRoutes =
           operationId: 'getMe',
           tags: ['access'],
           summary: 'Who the caller is and what it may do',
-          response: { 200: data(Me) },
+          response: { 200: dataOf(Me) },
         },
       },
       async (request) => ({ data: access.whoami(request.caller) }),
@@ -34,7 +31,7 @@ export const accessRoutes =
           operationId: 'listKeys',
           tags: ['access'],
           summary: 'List keys, newest first, without their secrets',
-          response: { 200: data(Type.Array(ApiKey)) },
+          response: { 200: dataOf(Type.Array(ApiKey)) },
         },
       },
       async () => ({ data: await access.list() }),
@@ -48,7 +45,7 @@ export const accessRoutes =
           tags: ['access'],
           summary: 'Create a key; its secret is shown once',
           body: CreateApiKey,
-          response: { 201: data(NewApiKey) },
+          response: { 201: dataOf(NewApiKey) },
         },
       },
       async (request, reply) => {
@@ -65,7 +62,7 @@ export const accessRoutes =
           tags: ['access'],
           summary: 'Revoke a key at once and for good',
           params: keyParams,
-          response: { 200: data(ApiKey) },
+          response: { 200: dataOf(ApiKey) },
         },
       },
       async (request) => ({ data: await access.revoke(request.params.id) }),
@@ -79,7 +76,7 @@ export const accessRoutes =
           tags: ['access'],
           summary: 'Give a key a new secret; the old one stops working at once',
           params: keyParams,
-          response: { 200: data(NewApiKey) },
+          response: { 200: dataOf(NewApiKey) },
         },
       },
       async (request) => ({ data: await access.rotate(request.params.id) }),

@@ -30,6 +30,16 @@ export const Page = Type.Object(
 )
 export type Page = Static<typeof Page>
 
+/** `{ data: … }`, the shape of every reply of this family. */
+export const dataOf = <T extends Parameters<typeof Type.Object>[0][string]>(schema: T) =>
+  Type.Object({ data: schema }, { additionalProperties: false })
+
+/** What deleting answers. */
+export const Deleted = Type.Object(
+  { success: Type.Literal(true), id: Id },
+  { additionalProperties: false },
+)
+
 /** Error body of the Context Repo routes and of every unknown path. */
 export const NestedError = Type.Object(
   {
@@ -56,3 +66,13 @@ export const FlatError = Type.Object(
   },
   { $id: 'FlatError', additionalProperties: false },
 )
+
+/** Headers of a write: the precondition, the retry key and the lease. */
+export const WriteHeaders = Type.Object({
+  'if-match': Type.Optional(Type.String()),
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  'x-contextrepo-lease-id': Type.Optional(Type.String()),
+  'x-contextrepo-lease-fence': Type.Optional(Type.Integer({ minimum: 0 })),
+})
+
+export type WriteHeaders = Static<typeof WriteHeaders>

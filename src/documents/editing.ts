@@ -5,9 +5,10 @@ import { holdAgain, holdBlob } from '../store/blobs.ts'
 import type { Reply } from '../store/receipts.ts'
 import type { Db } from '../store/store.ts'
 import type { DocumentRow, DocumentVersionRow } from '../store/tables.ts'
+import { replaceTags } from '../store/tags.ts'
+import { TextInput } from '../store/text-input.ts'
 import { errors } from './errors.ts'
 import { stateHeaders } from './etag.ts'
-import { DocumentInput } from './input.ts'
 import type { WriteConditions } from './preconditions.ts'
 import {
   assertCurrent,
@@ -20,7 +21,6 @@ import {
   insertVersion,
   readDetail,
   readState,
-  replaceTags,
   reviseDocument,
   versionRow,
   workspaceSettings,
@@ -60,11 +60,11 @@ const FIELDS = [
 /** Changes documents: each change is one revision, and no change is none. */
 export class Editing {
   readonly #deps: DocumentsDeps
-  readonly #input: DocumentInput
+  readonly #input: TextInput
 
   constructor(deps: DocumentsDeps) {
     this.#deps = deps
-    this.#input = new DocumentInput(deps.limits)
+    this.#input = new TextInput(deps.limits)
   }
 
   /** Writes only over the state that the caller has seen; the loser gets `revision_mismatch` with the present state. */
@@ -75,7 +75,8 @@ export class Editing {
     conditions: WriteConditions,
   ): Promise<Reply> {
     const patch = this.#checked(body)
-    const changeLog = body.changeLog === undefined ? null : this.#input.changeLog(body.changeLog)
+    const changeLog =
+      body.changeLog === undefined ? null : this.#input.description(body.changeLog, 'changeLog')
     const given = { ...conditions, expectedRevision: body.expectedRevision }
     return this.#write(
       { caller, id, operation: 'documents.update', body, given },
@@ -164,7 +165,7 @@ export class Editing {
     }
     await insertVersion.all(tx, { ...versionOf(revised, caller, changeLog) })
     if (row.tags !== canonical.tags)
-      await replaceTags(tx, row.id, JSON.parse(canonical.tags) as string[])
+      await replaceTags(tx, 'document', row.id, JSON.parse(canonical.tags) as string[])
     if (row.title !== canonical.title || row.content_hash !== canonical.content_hash) {
       const detail = await readDetail.first(tx, { id: row.id, workspaceId: row.workspace_id })
       await store.fullText.put(tx, {
@@ -198,8 +199,10 @@ export class Editing {
       content_html_hash: clearable('contentHtml'),
       raw_html_hash: clearable('rawHtml'),
       source_url:
-        typeof body.sourceUrl === 'string' ? input.sourceUrl(body.sourceUrl) : body.sourceUrl,
-      metadata: body.metadata === undefined ? undefined : input.metadata(body.metadata),
+        typeof body.sourceUrl === 'string'
+          ? input.description(body.sourceUrl, 'sourceUrl')
+          : body.sourceUrl,
+      metadata: body.metadata === undefined ? undefined : input.json(body.metadata),
       tags: body.tags === undefined ? undefined : JSON.stringify(input.tags(body.tags)),
     }
     const given = Object.fromEntries(

@@ -2,10 +2,6 @@ import { defineErrors } from '../contracts/errors.ts'
 
 export const errors = defineErrors({
   document_not_found: { status: 404, message: 'There is no document with this id here.' },
-  collection_not_found: {
-    status: 404,
-    message: 'There is no collection with this id here. Nothing was created.',
-  },
   version_not_found: {
     status: 404,
     message: 'This document has no version with this id. GET its versions for those it has.',

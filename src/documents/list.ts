@@ -1,16 +1,14 @@
 import type { Caller } from '../contracts/caller.ts'
-import { coreErrors } from '../contracts/errors.ts'
 import type { Limits } from '../contracts/limits.ts'
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
-import { foldText } from '../lib/fold.ts'
+import { encodeCursor } from '../lib/cursor.ts'
 import { parseTagFilter } from '../lib/tags.ts'
 import { clip } from '../lib/text.ts'
+import { contains, pageOf, toPage } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
 import type { Db } from '../store/store.ts'
 import type { DocumentRow } from '../store/tables.ts'
 import type { DocumentListItem, ListQuery } from './schema.ts'
 
-const DEFAULT_LIMIT = 20
 const CONTENT_PREVIEW = 2000
 
 type ListedRow = Pick<
@@ -62,23 +60,10 @@ const plainPage = new Prepared<PageValues, ListedRow>((db, value) =>
 
 /** One page of documents, newest first. */
 export async function listDocuments(db: Db, caller: Caller, query: ListQuery, limits: Limits) {
-  const offset = offsetOf(query.cursor)
-  const limit = Math.min(query.limit ?? DEFAULT_LIMIT, limits.pageSize)
-  const page = { workspaceId: caller.workspaceId, limit: limit + 1, offset }
-  const rows = isPlain(query) ? await plainPage.all(db, page) : await filtered(db, query, page)
-  const hasMore = rows.length > limit
-  return {
-    data: rows.slice(0, limit).map(toListItem),
-    pagination: { cursor: encodeCursor(offset + limit), hasMore },
-  }
-}
-
-/** The offset that a cursor stands for; throws `invalid_cursor` for one that no list gave out. */
-function offsetOf(cursor: string | undefined): number {
-  if (cursor === undefined || cursor === '') return 0
-  const offset = decodeCursor(cursor)
-  if (offset === undefined) throw coreErrors.invalid_cursor()
-  return offset
+  const page = pageOf(query, limits)
+  const values = { workspaceId: caller.workspaceId, limit: page.limit + 1, offset: page.offset }
+  const rows = isPlain(query) ? await plainPage.all(db, values) : await filtered(db, query, values)
+  return toPage(rows, page, toListItem, encodeCursor)
 }
 
 const isPlain = (query: ListQuery): boolean =>
@@ -110,11 +95,8 @@ function filtered(db: Db, query: ListQuery, page: PageValues): Promise<ListedRow
   if (query.includeArchived !== 'true') select = select.where('d.is_archived', '=', 0)
   if (query.status !== undefined) select = select.where('d.status', '=', query.status)
   if (query.search !== undefined && query.search !== '') {
-    const needle = foldText(query.search)
-    // Taking the needle out changes the text exactly when it is in it; unlike `like` this has no wildcards.
-    select = select.where((row) =>
-      row(row.fn('replace', ['d.folded', row.val(needle), row.val('')]), '<>', row.ref('d.folded')),
-    )
+    const { search } = query
+    select = select.where((row) => contains(row.ref('d.folded'), search))
   }
   for (const tag of parseTagFilter(query.tags)) {
     select = select.where('d.id', 'in', (tagged) =>

@@ -1,6 +1,7 @@
 import { Prepared } from '../store/prepared.ts'
 import type { Db } from '../store/store.ts'
 import type { DocumentRow, DocumentVersionRow } from '../store/tables.ts'
+import { replaceTags } from '../store/tags.ts'
 
 export type DocumentKey = { readonly id: string; readonly workspaceId: string }
 
@@ -163,31 +164,8 @@ export const versionHashes = (db: Db, documentId: string) =>
 
 export async function deleteDocument(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('document_versions').where('document_id', '=', id).execute()
-  await tx
-    .deleteFrom('collection_items')
-    .where('item_type', '=', 'document')
-    .where('item_id', '=', id)
-    .execute()
-  await replaceTags(tx, id, [])
+  await replaceTags(tx, 'document', id, [])
   await tx.deleteFrom('documents').where('id', '=', id).execute()
-}
-
-/** The tag rows that filters use; the order is kept with the document. */
-export async function replaceTags(tx: Db, id: string, tags: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('item_tags')
-    .where('item_type', '=', 'document')
-    .where('item_id', '=', id)
-    .execute()
-  await addTags(tx, id, tags)
-}
-
-export async function addTags(tx: Db, id: string, tags: readonly string[]): Promise<void> {
-  if (tags.length === 0) return
-  await tx
-    .insertInto('item_tags')
-    .values(tags.map((tag) => ({ item_type: 'document', item_id: id, tag })))
-    .execute()
 }
 
 /** Changes of coordination, decided by the fence in the same statement. */

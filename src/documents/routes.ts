@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Static } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
-import type { FastifyReply } from 'fastify'
-import { Id, QueryBoolean } from '../contracts/wire.ts'
-import type { Reply } from '../store/receipts.ts'
+import { Deleted, dataOf, Id, QueryBoolean, WriteHeaders } from '../contracts/wire.ts'
+import { sendReply } from '../lib/send-reply.ts'
 import type { Editing } from './editing.ts'
 import { isFresh, stateHeaders } from './etag.ts'
 import type { Leases } from './leases.ts'
@@ -11,19 +9,16 @@ import type { WriteConditions } from './preconditions.ts'
 import {
   Coordination,
   CreateDocument,
-  Deleted,
   DocumentAck,
   DocumentDetail,
   DocumentPage,
   DocumentVersion,
-  dataOf,
   LeaseGranted,
   LeaseReleased,
   LeaseRequest,
   ListQuery,
   PatchDocument,
   RestoreDocument,
-  WriteHeaders,
 } from './schema.ts'
 import type { DocumentsService } from './service.ts'
 
@@ -36,15 +31,12 @@ export interface DocumentsRoutesDeps {
 const params = Type.Object({ id: Id })
 const tags = ['documents']
 
-const conditionsOf = (headers: Static<typeof WriteHeaders>): WriteConditions => ({
+const conditionsOf = (headers: WriteHeaders): WriteConditions => ({
   ifMatch: headers['if-match'],
   idempotencyKey: headers['idempotency-key'],
   leaseId: headers['x-contextrepo-lease-id'],
   leaseFence: headers['x-contextrepo-lease-fence'],
 })
-
-const send = (reply: FastifyReply, { status, headers, body }: Reply) =>
-  reply.code(status).headers(headers).send(body)
 
 /** Everything under `/v1/documents`. */
 export const documentsRoutes =
@@ -79,10 +71,7 @@ export const documentsRoutes =
       },
       async (request, reply) => {
         const key = request.headers['idempotency-key']
-        return send(
-          reply as FastifyReply,
-          await documents.create(request.caller, request.body, key),
-        )
+        return sendReply(reply, await documents.create(request.caller, request.body, key))
       },
     )
     app.get(
@@ -126,8 +115,8 @@ export const documentsRoutes =
       },
       async (request, reply) => {
         const conditions = conditionsOf(request.headers)
-        return send(
-          reply as FastifyReply,
+        return sendReply(
+          reply,
           await editing.update(request.caller, request.params.id, request.body, conditions),
         )
       },
@@ -146,8 +135,8 @@ export const documentsRoutes =
         },
       },
       async (request, reply) =>
-        send(
-          reply as FastifyReply,
+        sendReply(
+          reply,
           await documents.remove(request.caller, request.params.id, conditionsOf(request.headers)),
         ),
     )
@@ -181,8 +170,8 @@ export const documentsRoutes =
       },
       async (request, reply) => {
         const conditions = conditionsOf(request.headers)
-        return send(
-          reply as FastifyReply,
+        return sendReply(
+          reply,
           await editing.restore(request.caller, request.params.id, request.body, conditions),
         )
       },
@@ -200,7 +189,7 @@ export const documentsRoutes =
         },
       },
       async (request, reply) =>
-        send(reply as FastifyReply, await leases.coordination(request.caller, request.params.id)),
+        sendReply(reply, await leases.coordination(request.caller, request.params.id)),
     )
     for (const [method, policy, operationId, summary] of [
       ['PUT', 'lease_required', 'enableDocumentCoordination', 'Require a lease of every writer'],
@@ -220,8 +209,8 @@ export const documentsRoutes =
         },
         handler: async (request, reply) => {
           const conditions = conditionsOf(request.headers)
-          return send(
-            reply as FastifyReply,
+          return sendReply(
+            reply,
             await leases.setPolicy(request.caller, request.params.id, policy, conditions),
           )
         },
@@ -243,8 +232,8 @@ export const documentsRoutes =
       },
       async (request, reply) => {
         const conditions = conditionsOf(request.headers)
-        return send(
-          reply as FastifyReply,
+        return sendReply(
+          reply,
           await leases.operate(request.caller, request.params.id, request.body, conditions),
         )
       },

@@ -8,10 +8,6 @@ const Tags = Type.Array(Type.String())
 const Revision = Type.Integer({ minimum: 0, description: 'Grows by one with every change.' })
 const Status = StringEnum(['pending', 'processing', 'completed', 'failed'])
 
-/** `{ data: … }`, the shape of every reply of this family. */
-export const dataOf = <T extends Parameters<typeof Type.Object>[0][string]>(schema: T) =>
-  Type.Object({ data: schema }, closed)
-
 const Source = Type.Object(
   {
     contentHash: Type.Optional(Sha256),
@@ -129,8 +125,6 @@ export const Coordination = Type.Object(
 )
 export type Coordination = Static<typeof Coordination>
 
-export const Deleted = Type.Object({ success: Type.Literal(true), id: Id }, closed)
-
 export const LeaseGranted = Type.Object(
   { leaseId: Type.String(), fence: Type.Integer({ minimum: 1 }), expiresAt: EpochMs },
   closed,
@@ -194,11 +188,3 @@ export const ListQuery = Type.Object({
   ),
 })
 export type ListQuery = Static<typeof ListQuery>
-
-/** Headers of a write: the precondition, the retry key and the lease. */
-export const WriteHeaders = Type.Object({
-  'if-match': optionalText,
-  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
-  'x-contextrepo-lease-id': optionalText,
-  'x-contextrepo-lease-fence': Type.Optional(Type.Integer({ minimum: 0 })),
-})

@@ -7,14 +7,14 @@ import { holdBlob, releaseBlob } from '../store/blobs.ts'
 import type { Receipts, Reply } from '../store/receipts.ts'
 import type { Db, Store } from '../store/store.ts'
 import type { DocumentRow } from '../store/tables.ts'
+import { addTags } from '../store/tags.ts'
+import { TextInput } from '../store/text-input.ts'
 import { errors } from './errors.ts'
 import { stateHeaders } from './etag.ts'
-import { DocumentInput } from './input.ts'
 import { listDocuments } from './list.ts'
 import type { WriteConditions } from './preconditions.ts'
 import { assertCurrent, stateOf } from './preconditions.ts'
 import {
-  addTags,
   deleteDocument,
   insertDocument,
   insertVersion,
@@ -42,16 +42,18 @@ export interface DocumentsDeps {
     collectionIds: readonly string[],
     documentId: string,
   ) => Promise<void>
+  /** Takes a deleted document out of its collections, in the same transaction. */
+  readonly leaveCollections: (tx: Db, id: string) => Promise<void>
 }
 
 /** Documents: created, read, listed and deleted; `Editing` changes them and `Leases` makes writers take turns. */
 export class DocumentsService {
   readonly #deps: DocumentsDeps
-  readonly #input: DocumentInput
+  readonly #input: TextInput
 
   constructor(deps: DocumentsDeps) {
     this.#deps = deps
-    this.#input = new DocumentInput(deps.limits)
+    this.#input = new TextInput(deps.limits)
   }
 
   /** Creates a document at revision 0 with its first version; findable when the promise resolves. */
@@ -64,7 +66,7 @@ export class DocumentsService {
     const title = this.#input.title(body.title)
     const content = this.#input.content(body.content)
     const tags = this.#input.tags(body.tags ?? [])
-    const metadata = this.#input.metadata(body.metadata ?? {})
+    const metadata = this.#input.json(body.metadata ?? {})
     const { resolveWorkspace, receipts, store, addToCollections, clock } = this.#deps
     const workspaceId =
       body.workspaceId === undefined
@@ -87,7 +89,7 @@ export class DocumentsService {
         )
         await insertDocument.all(tx, { ...row })
         await insertVersion.all(tx, { ...versionOf(row, caller, null) })
-        await addTags(tx, row.id, tags)
+        await addTags(tx, 'document', row.id, tags)
         await addToCollections(tx, attempt.caller, [...new Set(body.collectionIds ?? [])], row.id)
         await store.fullText.put(tx, {
           type: 'document',
@@ -139,7 +141,7 @@ export class DocumentsService {
 
   /** Deletes a document with its history; texts that nothing else holds go with it. */
   async remove(caller: Caller, id: string, conditions: WriteConditions): Promise<Reply> {
-    const { store, receipts } = this.#deps
+    const { store, receipts, leaveCollections } = this.#deps
     const attempt = {
       caller,
       operation: 'documents.delete',
@@ -154,6 +156,7 @@ export class DocumentsService {
         assertCurrent(row, conditions)
         const held = await versionHashes(tx, id)
         await deleteDocument(tx, id)
+        await leaveCollections(tx, id)
         for (const hash of held.flatMap((version) => Object.values(version))) {
           if (hash !== null) await releaseBlob(tx, hash)
         }

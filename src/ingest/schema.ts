@@ -6,13 +6,15 @@ const closed = { additionalProperties: false } as const
 
 /** Most files of one request; more go into the next. */
 export const MAX_FILES = 100
+/** Most characters of a file's path. */
+export const MAX_PATH = 1024
 
 export const ImportRequest = Type.Object({
   files: Type.Array(
     Type.Object({
       path: Type.String({
         minLength: 1,
-        maxLength: 1024,
+        maxLength: MAX_PATH,
         description: 'What the file is known by at the next import; its ending says its format.',
       }),
       content: Type.String({ description: 'The text, kept as it is.' }),

@@ -1,9 +1,13 @@
-import type { Dirent } from 'node:fs'
-import { lstat, readdir, readFile } from 'node:fs/promises'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { formatOf } from './formats.ts'
+import { MAX_PATH } from './schema.ts'
 
-/** A file that will be taken in; `path` is relative to what was named, with forward slashes. */
+/**
+ * A file that will be taken in. `path`, with forward slashes, begins with the name of the folder that was named or that
+ * holds the file named: so README.md of one folder never becomes a revision of another folder's, in this run or a later.
+ */
 export interface FoundFile {
   readonly path: string
   readonly file: string
@@ -20,13 +24,16 @@ export interface Skipped {
 export const SKIP_REASONS = {
   'unknown-type': 'Files of this type are not taken in.',
   hidden: 'Hidden files and folders are left out.',
-  symlink: 'Links are not followed.',
+  symlink: 'Links inside a folder are not followed.',
   special: 'It is neither a file nor a folder.',
   'too-large': 'It is larger than a document may be.',
   empty: 'It is empty.',
   'not-utf8': 'Its bytes are not UTF-8.',
   binary: 'It holds NUL bytes, as no text does.',
   unreadable: 'It cannot be read.',
+  'path-too-long': 'Its path is longer than an import takes.',
+  'same-path':
+    'Another file of this run goes by the same path. Import the folder that holds both instead.',
 } as const
 
 export type SkipReason = keyof typeof SKIP_REASONS
@@ -41,18 +48,23 @@ export const skip = (path: string, reason: SkipReason): Skipped => ({
 export async function walk(roots: readonly string[], maxBytes: number) {
   const found: FoundFile[] = []
   const skipped: Skipped[] = []
+  const taken = new Set<string>()
+  const seen = new Set<string>()
 
   const visit = async (file: string, path: string, named: boolean): Promise<void> => {
-    const stats = await lstat(file).catch(() => undefined)
-    if (stats === undefined) return void skipped.push(skip(path, 'unreadable'))
-    if (!named && basename(file).startsWith('.')) return void skipped.push(skip(path, 'hidden'))
-    if (stats.isSymbolicLink()) return void skipped.push(skip(path, 'symlink'))
-    if (stats.isDirectory()) return visitAll(file, path)
-    if (!stats.isFile()) return void skipped.push(skip(path, 'special'))
-    if (formatOf(file) === undefined) return void skipped.push(skip(path, 'unknown-type'))
-    if (stats.size > maxBytes) return void skipped.push(skip(path, 'too-large'))
-    if (stats.size === 0) return void skipped.push(skip(path, 'empty'))
-    found.push({ path, file, bytes: stats.size })
+    // Someone who names a link means what it leads to; one met on the way could lead out of the folder.
+    const stats = await (named ? stat(file) : lstat(file)).catch(() => undefined)
+    const reason = stats === undefined ? 'unreadable' : reasonOf(file, path, stats, named, maxBytes)
+    if (stats?.isDirectory() && reason === undefined) return visitAll(file, path)
+    const real = await realpath(file).catch(() => file)
+    // Named twice, or inside a folder that is named as well: once is enough.
+    if (seen.has(real)) return
+    // What is left out as hidden or a link may still be named itself.
+    if (reason !== 'symlink' && reason !== 'hidden') seen.add(real)
+    if (reason !== undefined) return void skipped.push(skip(path, reason))
+    if (taken.has(path)) return void skipped.push(skip(path, 'same-path'))
+    taken.add(path)
+    found.push({ path, file, bytes: stats?.size ?? 0 })
   }
   const visitAll = async (dir: string, path: string): Promise<void> => {
     const entries: Dirent[] | undefined = await readdir(dir, { withFileTypes: true }).catch(
@@ -66,14 +78,28 @@ export async function walk(roots: readonly string[], maxBytes: number) {
 
   for (const root of roots) {
     const file = resolve(root)
-    const isFolder = (await lstat(file).catch(() => undefined))?.isDirectory() === true
-    await visit(
-      file,
-      isFolder ? '' : relative(resolve(file, '..'), file).split(sep).join('/'),
-      true,
-    )
+    const isFolder = (await stat(file).catch(() => undefined))?.isDirectory() === true
+    const base = isFolder ? dirname(file) : dirname(dirname(file))
+    await visit(file, relative(base, file).split(sep).join('/'), true)
   }
   return { found, skipped }
+}
+
+function reasonOf(
+  file: string,
+  path: string,
+  stats: Stats,
+  named: boolean,
+  maxBytes: number,
+): SkipReason | undefined {
+  if (!named && basename(file).startsWith('.')) return 'hidden'
+  if (stats.isSymbolicLink()) return 'symlink'
+  if (stats.isDirectory()) return undefined
+  if (!stats.isFile()) return 'special'
+  if (formatOf(file) === undefined) return 'unknown-type'
+  if (stats.size > maxBytes) return 'too-large'
+  if (stats.size === 0) return 'empty'
+  return path.length > MAX_PATH ? 'path-too-long' : undefined
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,37 +1,69 @@
 import { Prepared } from '../store/prepared.ts'
 import type { Db, ItemType } from '../store/store.ts'
 
-/** What is shown of a candidate, before its body is looked into. */
+/** What is shown of an item, before its body is looked into. */
 export interface Candidate {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** What of it is no body, folded. */
+  /** Title and description, folded. */
   readonly folded: string
   readonly tags: string
   readonly updated_at: number
 }
 
-interface Filter {
+export interface PageQuery {
+  readonly type: ItemType
   readonly workspaceId: string
   readonly tags: readonly string[]
+  readonly limit: number
+  /** Only items whose title or description holds this, folded. */
+  readonly named?: string
+  /** Only these. */
+  readonly ids?: readonly string[]
+  /** Only what comes after this one. */
+  readonly after?: Candidate | undefined
 }
 
-/** The candidates that pass the filters; archived ones never do. */
-export async function loadCandidates(
-  db: Db,
-  type: ItemType,
-  ids: readonly string[],
-  filter: Filter,
-): Promise<Candidate[]> {
-  const tagged = (tag: string) =>
-    db
-      .selectFrom('item_tags')
-      .select('item_id')
-      .where('item_type', '=', type)
-      .where('tag', '=', tag)
+/** Items that pass the filters, newest first; archived ones never do. */
+export function loadPage(db: Db, query: PageQuery): Promise<Candidate[]> {
+  const { named, ids, after, type } = query
+  let select = db
+    .selectFrom(itemsOf(db, query))
+    .select(['id', 'title', 'description', 'folded', 'tags', 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(query.limit)
+  if (named !== undefined) {
+    // Taking the needle out changes the text exactly when it is in it; unlike `like` this has no wildcards.
+    select = select.where((item) =>
+      item(item.fn('replace', ['folded', item.val(named), item.val('')]), '<>', item.ref('folded')),
+    )
+  }
+  if (ids !== undefined) select = select.where('id', 'in', ids)
+  if (after !== undefined) {
+    select = select.where((item) =>
+      item.or([
+        item('updated_at', '<', after.updated_at),
+        item.and([item('updated_at', '=', after.updated_at), item('id', '>', after.id)]),
+      ]),
+    )
+  }
+  for (const tag of query.tags) {
+    select = select.where('id', 'in', (tagged) =>
+      tagged
+        .selectFrom('item_tags')
+        .select('item_id')
+        .where('item_type', '=', type)
+        .where('tag', '=', tag),
+    )
+  }
+  return select.execute()
+}
+
+function itemsOf(db: Db, { type, workspaceId }: PageQuery) {
   if (type === 'document') {
-    let select = db
+    return db
       .selectFrom('documents')
       .select((row) => [
         'id',
@@ -41,46 +73,59 @@ export async function loadCandidates(
         'tags',
         'updated_at',
       ])
-      .where('workspace_id', '=', filter.workspaceId)
+      .where('workspace_id', '=', workspaceId)
       .where('is_archived', '=', 0)
-      .where('id', 'in', ids)
-    for (const tag of filter.tags) select = select.where('id', 'in', tagged(tag))
-    return select.execute()
+      .as('items')
   }
   if (type === 'prompt') {
-    let select = db
+    return db
       .selectFrom('prompts')
       .select(['id', 'title', 'description', 'folded', 'tags', 'updated_at'])
-      .where('workspace_id', '=', filter.workspaceId)
+      .where('workspace_id', '=', workspaceId)
       .where('is_archived', '=', 0)
-      .where('id', 'in', ids)
-    for (const tag of filter.tags) select = select.where('id', 'in', tagged(tag))
-    return select.execute()
+      .as('items')
   }
-  let select = db
+  return db
     .selectFrom('collections')
     .select(['id', 'name as title', 'description', 'folded', 'tags', 'updated_at'])
-    .where('workspace_id', '=', filter.workspaceId)
-    .where('id', 'in', ids)
-  for (const tag of filter.tags) select = select.where('id', 'in', tagged(tag))
-  return select.execute()
+    .where('workspace_id', '=', workspaceId)
+    .as('items')
 }
 
-/** The whole text of one item; collections have none. */
-export const BODIES = {
-  document: new Prepared<{ id: string }, { content: string }>((db, value) =>
+/** How many bodies are read at once: few enough that the largest of them fit into memory together. */
+export const BODIES_AT_ONCE = 8
+
+type Slots = Readonly<Record<string, string>>
+interface Body {
+  readonly id: string
+  readonly content: string
+}
+const SLOTS = Array.from({ length: BODIES_AT_ONCE }, (_, at) => String(at))
+
+const BODIES = {
+  document: new Prepared<Slots, Body>((db, value) =>
     db
       .selectFrom('documents as d')
       .innerJoin('blobs as b', 'b.hash', 'd.content_hash')
-      .select('b.content')
-      .where('d.id', '=', value('id')),
+      .select(['d.id', 'b.content'])
+      .where('d.id', 'in', SLOTS.map(value)),
   ),
-  prompt: new Prepared<{ id: string }, { content: string }>((db, value) =>
+  prompt: new Prepared<Slots, Body>((db, value) =>
     db
       .selectFrom('prompts as p')
       .innerJoin('blobs as b', 'b.hash', 'p.content_hash')
-      .select('b.content')
-      .where('p.id', '=', value('id')),
+      .select(['p.id', 'b.content'])
+      .where('p.id', 'in', SLOTS.map(value)),
   ),
-  collection: undefined,
 } as const
+
+/** The texts of at most `BODIES_AT_ONCE` items; that of one which is gone meanwhile is not among them. */
+export async function loadBodies(
+  db: Db,
+  type: keyof typeof BODIES,
+  items: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const slots = Object.fromEntries(SLOTS.map((slot, at) => [slot, items[at]?.id ?? '']))
+  const rows = await BODIES[type].all(db, slots)
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}

@@ -4,7 +4,7 @@ import type { Limits } from '../contracts/limits.ts'
 import type { Scope } from '../contracts/scopes.ts'
 import { foldText } from '../lib/fold.ts'
 import { parseTagFilter } from '../lib/tags.ts'
-import { codePoints } from '../lib/text.ts'
+import { codePoints, isStorableText } from '../lib/text.ts'
 import type { ItemType, Store } from '../store/store.ts'
 import { errors } from './errors.ts'
 import type { LiteralHit } from './literal.ts'
@@ -88,6 +88,14 @@ export class SearchService {
     }
     // White space folds to nothing that could be looked for.
     if (foldText(text).trim() === '') throw errors.query_required()
+    // No text can hold these, and the index would take a NUL for the end of the query.
+    if (!isStorableText(text)) {
+      throw coreErrors.invalid_request({
+        message:
+          'The query holds a NUL or half of a surrogate pair, which no text here can hold. Leave it out.',
+        details: { in: 'query', field: q === undefined ? 'query' : 'q' },
+      })
+    }
     const { queryLength } = this.#limits
     if (codePoints(text) > queryLength) {
       throw errors.query_too_long({

@@ -38,8 +38,9 @@ export async function run(invocation: Invocation): Promise<void> {
     schemaVersion: 'lectern.import.v1',
     dryRun,
     imported: [],
-    skipped,
-    failed: [],
+    skipped: skipped.filter(({ reason }) => reason !== 'same-path'),
+    // A file that was meant to be taken in and is not must not pass for success.
+    failed: skipped.filter(({ reason }) => reason === 'same-path'),
   }
   if (dryRun) await look(found, output)
   else
@@ -52,7 +53,7 @@ export async function run(invocation: Invocation): Promise<void> {
   if (output.failed.length > 0) {
     throw cliError(
       'policy-failed',
-      `${output.failed.length} of ${found.length} files could not be imported.`,
+      `${output.failed.length} of ${output.failed.length + output.imported.length} files could not be imported.`,
     )
   }
 }
@@ -74,11 +75,23 @@ async function send(
   const progress = await openProgress('Importing')
   let done = 0
   const flush = async (batch: readonly Loaded[]): Promise<void> => {
-    if (batch.length === 0) return
+    const [first] = batch
+    if (first === undefined) return
     const reply = await call('POST', '/v1/import', {
       body: { files: batch.map(({ found: { path }, content }) => ({ path, content })) },
       query: { workspace },
     })
+    // How much the server takes at once is its own setting, and escapes can make a text several times as long.
+    if (reply.status === 413 && batch.length > 1) {
+      const half = Math.ceil(batch.length / 2)
+      await flush(batch.slice(0, half))
+      return flush(batch.slice(half))
+    }
+    if (reply.status === 413) {
+      const { path } = first.found
+      const message = 'It is larger than a request to this server may be.'
+      return void output.failed.push({ path, reason: 'payload-too-large', message })
+    }
     const { files } = dataOf<{ files: readonly ImportedFile[] }>(reply)
     for (const [at, file] of files.entries()) {
       const loaded = batch[at]

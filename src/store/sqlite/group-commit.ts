@@ -8,6 +8,18 @@ interface Job {
   readonly reject: (reason: unknown) => void
 }
 
+/**
+ * Writes that wait for the end of the transaction. FTS5 writes what it holds to disk at every savepoint, which makes a
+ * segment of each text; told all of them at once it makes one.
+ */
+export interface Deferred {
+  /** How many wait now. */
+  mark(): number
+  /** Forgets those that came after the mark, because their job has failed. */
+  drop(mark: number): void
+  flush(tx: Db): Promise<void>
+}
+
 /** Most writes that share one commit; more only makes the first of them wait. */
 const MAX_BATCH = 256
 
@@ -21,9 +33,12 @@ export class GroupCommit {
   readonly #queue: Job[] = []
   #running: Promise<void> | undefined
 
-  constructor(connection: Database.Database, db: Db) {
+  readonly #deferred: Deferred
+
+  constructor(connection: Database.Database, db: Db, deferred: Deferred) {
     this.#connection = connection
     this.#db = db
+    this.#deferred = deferred
   }
 
   write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
@@ -59,8 +74,10 @@ export class GroupCommit {
         if (!this.#connection.inTransaction) throw outcome.error
         settle.push(outcome.settle)
       }
+      await this.#deferred.flush(this.#db)
       this.#connection.exec('commit')
     } catch (cause) {
+      this.#deferred.drop(0)
       if (this.#connection.inTransaction) this.#connection.exec('rollback')
       const error = toStorageError(cause)
       for (const { reject } of jobs) reject(error)
@@ -70,12 +87,14 @@ export class GroupCommit {
   }
 
   async #attempt({ work, resolve, reject }: Job): Promise<{ settle: () => void; error?: unknown }> {
+    const mark = this.#deferred.mark()
     this.#connection.exec('savepoint job')
     try {
       const value = await work(this.#db)
       this.#connection.exec('release job')
       return { settle: () => resolve(value as never) }
     } catch (error) {
+      this.#deferred.drop(mark)
       if (this.#connection.inTransaction) this.#connection.exec('rollback to job; release job')
       return { settle: () => reject(isStorageFault(error) ? toStorageError(error) : error), error }
     }

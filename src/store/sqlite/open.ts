@@ -17,12 +17,13 @@ export async function openSqlite(dataDir: string, clock: Clock): Promise<Store> 
   const reader = await prepare(connection, path, clock)
   const tx = kysely(connection)
   const read = kysely(reader)
-  const commits = new GroupCommit(connection, tx)
+  const fullText = new SqliteFullText()
+  const commits = new GroupCommit(connection, tx, fullText)
   return {
     dialect: 'sqlite',
     read,
     write: (work) => commits.write(work),
-    fullText: new SqliteFullText(),
+    fullText,
     ping: async () => {
       reader.prepare('select 1 from meta limit 1').get()
     },

@@ -4,18 +4,26 @@ import { normalTags } from '../lib/tags.ts'
 import { codePoints, isStorableText } from '../lib/text.ts'
 
 /** Refuses what cannot be stored and sent again byte for byte, and what is over a limit, naming field and limit. */
-export class DocumentInput {
+export class TextInput {
   readonly #limits: Limits
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  title(title: string): string {
-    assertText('title', title)
-    if (title.trim() === '') throw invalid('title', 'must not be blank')
-    this.#atMost('title', codePoints(title), 'titleLength')
+  /** A title, or what takes its place under another field name. */
+  title(title: string, field = 'title'): string {
+    assertText(field, title)
+    if (title.trim() === '') throw invalid(field, 'must not be blank')
+    this.#atMost(field, codePoints(title), 'titleLength')
     return title
+  }
+
+  /** A text of a few sentences: a description, a change log, an address. */
+  description(text: string, field = 'description'): string {
+    assertText(field, text)
+    this.#atMost(field, codePoints(text), 'descriptionLength')
+    return text
   }
 
   /** The content itself must say something. */
@@ -49,24 +57,12 @@ export class DocumentInput {
     return normal
   }
 
-  /** The metadata as it is kept. */
-  metadata(metadata: object): string {
-    const json = JSON.stringify(metadata)
-    assertText('metadata', json)
-    this.#atMost('metadata', Buffer.byteLength(json), 'metadataBytes')
+  /** A JSON value as it is kept. */
+  json(value: object, field = 'metadata'): string {
+    const json = JSON.stringify(value)
+    assertText(field, json, true)
+    this.#atMost(field, Buffer.byteLength(json), 'metadataBytes')
     return json
-  }
-
-  changeLog(changeLog: string): string {
-    assertText('changeLog', changeLog)
-    this.#atMost('changeLog', codePoints(changeLog), 'descriptionLength')
-    return changeLog
-  }
-
-  sourceUrl(url: string): string {
-    assertText('sourceUrl', url)
-    this.#atMost('sourceUrl', codePoints(url), 'descriptionLength')
-    return url
   }
 
   #atMost(field: string, is: number, limit: keyof Limits): void {
@@ -79,12 +75,10 @@ export class DocumentInput {
   }
 }
 
-function assertText(field: string, text: string): void {
-  // JSON escapes hide nothing: a lone surrogate is written as \udxxx by JSON.stringify.
-  if (
-    !isStorableText(text) ||
-    (field === 'metadata' && /\\u(?:d[89ab]|d[c-f])|\\u0000/.test(text))
-  ) {
+function assertText(field: string, text: string, isJson = false): void {
+  // JSON.stringify writes a NUL and half of a surrogate pair as an escape, which hides them.
+  const hides = isJson && /\\u(?:d[89ab]|d[c-f]|0000)/.test(text.replaceAll('\\\\', ''))
+  if (hides || !isStorableText(text)) {
     throw invalid(field, 'holds a NUL or half of a surrogate pair, which no UTF-8 text can carry')
   }
 }

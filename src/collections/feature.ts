@@ -1,0 +1,34 @@
+import type { Capability } from '../contracts/feature.ts'
+import { defineFeature } from '../contracts/feature.ts'
+import { errors } from './errors.ts'
+
+const reads = (title: string, ...requires: string[]): Capability => ({
+  title,
+  contract: 'context-repo',
+  status: 'supported',
+  scope: 'documents.read',
+  requires,
+})
+
+const writes = (title: string, ...requires: string[]): Capability => ({
+  ...reads(title, ...requires),
+  scope: 'documents.write',
+})
+
+export const feature = defineFeature({
+  id: 'collections',
+  title: 'Collections of prompts and documents',
+  capabilities: {
+    'collections.create': writes('Create a collection'),
+    'collections.read': reads('Read one collection'),
+    'collections.list': reads('List collections'),
+    'collections.update': writes('Change a collection', 'collections.read'),
+    'collections.delete': writes('Delete a collection; its items stay'),
+    'collections.items': reads('List the items of a collection', 'collections.read'),
+    'collections.arrange': writes(
+      'Add items to a collection and take them out',
+      'collections.items',
+    ),
+  },
+  errors: errors.$table,
+})

@@ -1,0 +1,31 @@
+import type { Capability } from '../contracts/feature.ts'
+import { defineFeature } from '../contracts/feature.ts'
+import { errors } from './errors.ts'
+
+const reads = (title: string, ...requires: string[]): Capability => ({
+  title,
+  contract: 'context-repo',
+  status: 'supported',
+  scope: 'prompts.read',
+  requires,
+})
+
+const writes = (title: string, ...requires: string[]): Capability => ({
+  ...reads(title, ...requires),
+  scope: 'prompts.write',
+})
+
+export const feature = defineFeature({
+  id: 'prompts',
+  title: 'Prompts and their versions',
+  capabilities: {
+    'prompts.create': writes('Create a prompt'),
+    'prompts.read': reads('Read one prompt'),
+    'prompts.list': reads('List prompts'),
+    'prompts.update': writes('Change a prompt', 'prompts.read'),
+    'prompts.delete': writes('Delete a prompt'),
+    'prompts.history': reads('Read every version of a prompt', 'prompts.read'),
+    'prompts.restore': writes('Make an earlier version the current one', 'prompts.history'),
+  },
+  errors: errors.$table,
+})

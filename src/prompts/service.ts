@@ -1,0 +1,263 @@
+import type { Caller } from '../contracts/caller.ts'
+import type { Limits } from '../contracts/limits.ts'
+import type { Clock } from '../lib/clock.ts'
+import { encodeCursor } from '../lib/cursor.ts'
+import { foldText } from '../lib/fold.ts'
+import { sha256Hex } from '../lib/hash.ts'
+import { randomId } from '../lib/ids.ts'
+import { holdAgain, holdBlob, releaseBlob } from '../store/blobs.ts'
+import { pageOf, toPage } from '../store/paging.ts'
+import type { Receipts, Reply } from '../store/receipts.ts'
+import type { Db, Store } from '../store/store.ts'
+import type { PromptRow } from '../store/tables.ts'
+import { addTags, replaceTags } from '../store/tags.ts'
+import { TextInput } from '../store/text-input.ts'
+import { errors } from './errors.ts'
+import type { FullPromptRow } from './queries.ts'
+import {
+  changePrompt,
+  countView,
+  deletePrompt,
+  insertPrompt,
+  insertPromptVersion,
+  listPrompts,
+  promptVersion,
+  promptVersions,
+  readPrompt,
+} from './queries.ts'
+import type { CreatePrompt, Parameters, PatchPrompt, PromptQuery, Variable } from './schema.ts'
+import { toDetail, toListItem, toPrompt, toRestored, toVersion, versionOf } from './shapes.ts'
+
+export interface PromptsDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly receipts: Receipts
+  /** The workspace that a body names, checked for this caller. */
+  readonly resolveWorkspace: (caller: Caller, id: string) => string
+  /** Takes a deleted prompt out of its collections, in the same transaction. */
+  readonly leaveCollections: (tx: Db, id: string) => Promise<void>
+}
+
+/** Prompts: a change of content, parameters or variables is a version; titles, descriptions and tags change in place. */
+export class PromptsService {
+  readonly #deps: PromptsDeps
+  readonly #input: TextInput
+
+  constructor(deps: PromptsDeps) {
+    this.#deps = deps
+    this.#input = new TextInput(deps.limits)
+  }
+
+  async list(caller: Caller, query: PromptQuery) {
+    const page = pageOf(query, this.#deps.limits)
+    const { workspaceId } = caller
+    const rows = await listPrompts(this.#deps.store.read, {
+      ...query,
+      workspaceId,
+      rows: page.limit + 1,
+      offset: page.offset,
+    })
+    return toPage(rows, page, toListItem, encodeCursor)
+  }
+
+  /** Reads one prompt, which counts as a view of it. */
+  async read(caller: Caller, id: string) {
+    const { store } = this.#deps
+    const row = await this.#find(store.read, caller, id)
+    // A view that cannot be counted, as on a full disk, keeps nobody from reading.
+    const counted = await store.write((tx) => countView.first(tx, { id })).catch(() => undefined)
+    return toDetail({ ...row, views: counted?.views ?? row.views })
+  }
+
+  async history(caller: Caller, id: string) {
+    await this.#find(this.#deps.store.read, caller, id)
+    return (await promptVersions(this.#deps.store.read, id)).map(toVersion)
+  }
+
+  async create(caller: Caller, body: CreatePrompt, key: string | undefined): Promise<Reply> {
+    const title = this.#input.title(body.title)
+    const description = this.#input.description(body.description)
+    const content = this.#input.content(body.content)
+    const tags = this.#input.tags(body.tags ?? [])
+    const parameters = this.#parameters(body.parameters) ?? null
+    const variables = this.#variables(body.variables) ?? '[]'
+    const { resolveWorkspace, clock } = this.#deps
+    const workspaceId =
+      body.workspaceId === undefined
+        ? caller.workspaceId
+        : resolveWorkspace(caller, body.workspaceId)
+    const by = { ...caller, workspaceId }
+    return this.#once(by, 'prompts.create', '', key, body, async (tx) => {
+      const now = clock.now()
+      const row: PromptRow = {
+        id: randomId('k57'),
+        workspace_id: workspaceId,
+        owner_id: caller.principal.id,
+        folded: foldText(`${title}\n${description}`),
+        title,
+        description,
+        content_hash: await holdBlob(tx, content),
+        parameters,
+        variables,
+        is_public: 0,
+        is_archived: 0,
+        current_version: 0,
+        tags: JSON.stringify(tags),
+        views: 0,
+        copies: 0,
+        created_at: now,
+        updated_at: now,
+      }
+      await insertPrompt(tx, row)
+      await insertPromptVersion(tx, versionOf(row, by, 'Original version'))
+      await addTags(tx, 'prompt', row.id, tags)
+      await this.#index(tx, { ...row, content })
+      return {
+        status: 201,
+        headers: { Location: `/v1/prompts/${row.id}` },
+        body: { data: toPrompt({ ...row, content }) },
+      }
+    })
+  }
+
+  async update(
+    caller: Caller,
+    id: string,
+    body: PatchPrompt,
+    key: string | undefined,
+  ): Promise<Reply> {
+    const input = this.#input
+    const title = body.title === undefined ? undefined : input.title(body.title)
+    const description =
+      body.description === undefined ? undefined : input.description(body.description)
+    // An empty content says nothing about the content; the public client sends it so.
+    const content = (body.content ?? '') === '' ? undefined : input.content(body.content ?? '')
+    const tags = body.tags === undefined ? undefined : input.tags(body.tags)
+    const changeLog =
+      body.changeLog === undefined ? null : input.description(body.changeLog, 'changeLog')
+    const parameters = this.#parameters(body.parameters)
+    const variables = this.#variables(body.variables)
+    return this.#once(caller, 'prompts.update', id, key, body, async (tx) => {
+      const row = await this.#find(tx, caller, id)
+      const wanted: FullPromptRow = {
+        ...row,
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
+        ...(content === undefined ? {} : { content, content_hash: sha256Hex(content) }),
+        ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
+        ...(parameters === undefined ? {} : { parameters }),
+        ...(variables === undefined ? {} : { variables }),
+      }
+      const isVersion = content !== undefined || parameters !== undefined || variables !== undefined
+      const changed = await this.#change(
+        tx,
+        caller,
+        row,
+        wanted,
+        isVersion ? { changeLog } : undefined,
+      )
+      if (tags !== undefined) await replaceTags(tx, 'prompt', id, tags)
+      return { status: 200, headers: {}, body: { data: toPrompt(changed) } }
+    })
+  }
+
+  /** Makes an earlier version the current one, always as a new version. */
+  async restore(
+    caller: Caller,
+    id: string,
+    versionId: string,
+    key: string | undefined,
+  ): Promise<Reply> {
+    const by = { ...caller, origin: 'restore' } as const
+    return this.#once(by, 'prompts.restore', id, key, { versionId }, async (tx) => {
+      const row = await this.#find(tx, caller, id)
+      const version = await promptVersion(tx, id, versionId)
+      if (version === undefined) throw errors.prompt_version_not_found()
+      const { content, content_hash, parameters, variables } = version
+      const wanted = { ...row, content, content_hash, parameters, variables }
+      const changeLog = `Restored version ${version.version}`
+      const restored = await this.#change(tx, by, row, wanted, { changeLog })
+      return { status: 200, headers: {}, body: { data: toRestored(restored) } }
+    })
+  }
+
+  async remove(caller: Caller, id: string, key: string | undefined): Promise<Reply> {
+    return this.#once(caller, 'prompts.delete', id, key, {}, async (tx) => {
+      await this.#find(tx, caller, id)
+      for (const hash of await deletePrompt(tx, id)) await releaseBlob(tx, hash)
+      await this.#deps.leaveCollections(tx, id)
+      await this.#deps.store.fullText.remove(tx, 'prompt', id)
+      return { status: 200, headers: {}, body: { success: true, id } }
+    })
+  }
+
+  async #change(
+    tx: Db,
+    caller: Caller,
+    row: FullPromptRow,
+    wanted: FullPromptRow,
+    version: { readonly changeLog: string | null } | undefined,
+  ): Promise<FullPromptRow> {
+    const { content, ...columns } = wanted
+    const changed = await changePrompt(tx, row.id, row.current_version, {
+      ...columns,
+      folded: foldText(`${wanted.title}\n${wanted.description}`),
+      current_version: row.current_version + (version === undefined ? 0 : 1),
+      updated_at: Math.max(this.#deps.clock.now(), row.updated_at),
+    })
+    if (changed === undefined) throw errors.prompt_not_found()
+    if (version !== undefined) {
+      if (changed.content_hash === row.content_hash) await holdAgain(tx, changed.content_hash)
+      else await holdBlob(tx, content, changed.content_hash)
+      await insertPromptVersion(tx, versionOf(changed, caller, version.changeLog))
+    }
+    const full = { ...changed, content }
+    await this.#index(tx, full)
+    return full
+  }
+
+  #index(tx: Db, row: FullPromptRow): Promise<void> {
+    return this.#deps.store.fullText.put(tx, {
+      type: 'prompt',
+      id: row.id,
+      workspaceId: row.workspace_id,
+      title: row.title,
+      description: row.description,
+      body: row.content,
+    })
+  }
+
+  #once(
+    caller: Caller,
+    operation: string,
+    target: string,
+    key: string | undefined,
+    input: object,
+    work: (tx: Db) => Promise<Reply>,
+  ): Promise<Reply> {
+    const { store, receipts } = this.#deps
+    return store.write((tx) =>
+      receipts.run(tx, { caller, operation, target, key, input }, () => work(tx)),
+    )
+  }
+
+  async #find(db: Db, { workspaceId }: Caller, id: string): Promise<FullPromptRow> {
+    const row = await readPrompt.first(db, { id, workspaceId })
+    if (row === undefined) throw errors.prompt_not_found()
+    return row
+  }
+
+  // Only what the contract names is kept; clients send more.
+  #parameters(given: Parameters | undefined): string | undefined {
+    if (given === undefined) return undefined
+    const { temperature, maxTokens } = given
+    return this.#input.json({ temperature, maxTokens }, 'parameters')
+  }
+
+  #variables(given: readonly Variable[] | undefined): string | undefined {
+    if (given === undefined) return undefined
+    const kept = given.map(({ name, type, description }) => ({ name, type, description }))
+    return this.#input.json(kept, 'variables')
+  }
+}
