@@ -26,7 +26,7 @@ export async function makeServices({ store, clock, limits }: ServicesDeps) {
     store,
     clock,
     limits,
-    receipts: new Receipts({ clock }),
+    receipts: new Receipts({ store, clock }),
     resolveWorkspace: (caller: Caller, id: string) => access.resolveWorkspace(caller.principal, id),
   }
   const collections = new CollectionsService(shared)

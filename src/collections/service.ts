@@ -25,14 +25,13 @@ import {
 } from './queries.ts'
 import type {
   Collection,
-  CollectionItem,
-  CollectionListItem,
   CollectionQuery,
   CreateCollection,
   ItemsQuery,
   ItemsRequest,
   PatchCollection,
 } from './schema.ts'
+import { toCollection, toItem, toListItem } from './shapes.ts'
 
 export interface CollectionsDeps {
   readonly store: Store
@@ -79,15 +78,7 @@ export class CollectionsService {
       offset: page.offset,
       withContent,
     })
-    const shape = (row: (typeof rows)[number]): CollectionItem => ({
-      // Only these two kinds are ever added.
-      itemType: row.item_type as CollectionItem['itemType'],
-      itemId: row.item_id,
-      title: row.title ?? '',
-      summary: row.summary,
-      ...(row.content === null ? {} : { content: row.content }),
-    })
-    return toPage(rows, page, shape, encodeCursor)
+    return toPage(rows, page, toItem, encodeCursor)
   }
 
   async create(caller: Caller, body: CreateCollection, key: string | undefined): Promise<Reply> {
@@ -101,32 +92,35 @@ export class CollectionsService {
         ? caller.workspaceId
         : resolveWorkspace(caller, body.workspaceId)
     const by = { ...caller, workspaceId }
-    return this.#once(by, 'collections.create', '', key, body, async (tx) => {
-      if (body.parentCollectionId !== undefined) await this.#find(tx, by, body.parentCollectionId)
-      const now = clock.now()
-      const row: CollectionRow = {
-        id: randomId('col_'),
-        workspace_id: workspaceId,
-        owner_id: caller.principal.id,
-        folded: foldText(`${name}\n${description}`),
-        name,
-        description,
-        color: body.color ?? null,
-        icon,
-        is_public: 0,
-        parent_id: body.parentCollectionId ?? null,
-        tags: JSON.stringify(tags),
-        item_count: 0,
-        last_activity_at: now,
-        created_at: now,
-        updated_at: now,
-      }
-      await insertCollection(tx, row)
-      await addTags(tx, 'collection', row.id, tags)
-      await this.#index(tx, row)
-      const headers = { Location: `/v1/collections/${row.id}` }
-      return { status: 201, headers, body: { data: toCollection(row) } }
-    })
+    return this.#deps.receipts.once(
+      { caller: by, operation: 'collections.create', target: '', key, input: body },
+      async (tx) => {
+        if (body.parentCollectionId !== undefined) await this.#find(tx, by, body.parentCollectionId)
+        const now = clock.now()
+        const row: CollectionRow = {
+          id: randomId('col_'),
+          workspace_id: workspaceId,
+          owner_id: caller.principal.id,
+          folded: foldText(`${name}\n${description}`),
+          name,
+          description,
+          color: body.color ?? null,
+          icon,
+          is_public: 0,
+          parent_id: body.parentCollectionId ?? null,
+          tags: JSON.stringify(tags),
+          item_count: 0,
+          last_activity_at: now,
+          created_at: now,
+          updated_at: now,
+        }
+        await insertCollection(tx, row)
+        await addTags(tx, 'collection', row.id, tags)
+        await this.#index(tx, row)
+        const headers = { Location: `/v1/collections/${row.id}` }
+        return { status: 201, headers, body: { data: toCollection(row) } }
+      },
+    )
   }
 
   async update(
@@ -148,28 +142,34 @@ export class CollectionsService {
       ...(body.isPublic === undefined ? {} : { is_public: body.isPublic ? 1 : 0 }),
       ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
     }
-    return this.#once(caller, 'collections.update', id, key, body, async (tx) => {
-      const row = await this.#find(tx, caller, id)
-      const { name, description } = { ...row, ...change }
-      const changed = await changeCollection(tx, id, {
-        ...change,
-        folded: foldText(`${name}\n${description}`),
-        updated_at: Math.max(this.#deps.clock.now(), row.updated_at),
-      })
-      if (changed === undefined) throw errors.collection_not_found()
-      if (tags !== undefined) await replaceTags(tx, 'collection', id, tags)
-      await this.#index(tx, changed)
-      return { status: 200, headers: {}, body: { data: toCollection(changed) } }
-    })
+    return this.#deps.receipts.once(
+      { caller: caller, operation: 'collections.update', target: id, key, input: body },
+      async (tx) => {
+        const row = await this.#find(tx, caller, id)
+        const { name, description } = { ...row, ...change }
+        const changed = await changeCollection(tx, id, {
+          ...change,
+          folded: foldText(`${name}\n${description}`),
+          updated_at: Math.max(this.#deps.clock.now(), row.updated_at),
+        })
+        if (changed === undefined) throw errors.collection_not_found()
+        if (tags !== undefined) await replaceTags(tx, 'collection', id, tags)
+        await this.#index(tx, changed)
+        return { status: 200, headers: {}, body: { data: toCollection(changed) } }
+      },
+    )
   }
 
   async remove(caller: Caller, id: string, key: string | undefined): Promise<Reply> {
-    return this.#once(caller, 'collections.delete', id, key, {}, async (tx) => {
-      await this.#find(tx, caller, id)
-      await deleteCollection(tx, id)
-      await this.#deps.store.fullText.remove(tx, 'collection', id)
-      return { status: 200, headers: {}, body: { success: true, id } }
-    })
+    return this.#deps.receipts.once(
+      { caller: caller, operation: 'collections.delete', target: id, key, input: {} },
+      async (tx) => {
+        await this.#find(tx, caller, id)
+        await deleteCollection(tx, id)
+        await this.#deps.store.fullText.remove(tx, 'collection', id)
+        return { status: 200, headers: {}, body: { success: true, id } }
+      },
+    )
   }
 
   /** Adds all of the items or, when one of them is not there, none. */
@@ -179,19 +179,22 @@ export class CollectionsService {
     body: ItemsRequest,
     key: string | undefined,
   ): Promise<Reply> {
-    return this.#once(caller, 'collections.add', id, key, body, async (tx) => {
-      await this.#find(tx, caller, id)
-      const ids = [...new Set(body.itemIds)]
-      const present = await presentItems(tx, body.itemType, caller.workspaceId, ids)
-      const missing = ids.filter((item) => !present.has(item))
-      if (missing.length > 0) throw errors.item_not_found({ details: { missing } })
-      const added = await addItems(tx, id, body.itemType, ids, this.#deps.clock.now())
-      return {
-        status: 200,
-        headers: {},
-        body: { data: { added, alreadyInCollection: ids.length - added } },
-      }
-    })
+    return this.#deps.receipts.once(
+      { caller: caller, operation: 'collections.add', target: id, key, input: body },
+      async (tx) => {
+        await this.#find(tx, caller, id)
+        const ids = [...new Set(body.itemIds)]
+        const present = await presentItems(tx, body.itemType, caller.workspaceId, ids)
+        const missing = ids.filter((item) => !present.has(item))
+        if (missing.length > 0) throw errors.item_not_found({ details: { missing } })
+        const added = await addItems(tx, id, body.itemType, ids, this.#deps.clock.now())
+        return {
+          status: 200,
+          headers: {},
+          body: { data: { added, alreadyInCollection: ids.length - added } },
+        }
+      },
+    )
   }
 
   async take(
@@ -200,12 +203,15 @@ export class CollectionsService {
     body: ItemsRequest,
     key: string | undefined,
   ): Promise<Reply> {
-    return this.#once(caller, 'collections.take', id, key, body, async (tx) => {
-      await this.#find(tx, caller, id)
-      const ids = [...new Set(body.itemIds)]
-      const removed = await removeItems(tx, id, body.itemType, ids, this.#deps.clock.now())
-      return { status: 200, headers: {}, body: { data: { removed } } }
-    })
+    return this.#deps.receipts.once(
+      { caller: caller, operation: 'collections.take', target: id, key, input: body },
+      async (tx) => {
+        await this.#find(tx, caller, id)
+        const ids = [...new Set(body.itemIds)]
+        const removed = await removeItems(tx, id, body.itemType, ids, this.#deps.clock.now())
+        return { status: 200, headers: {}, body: { data: { removed } } }
+      },
+    )
   }
 
   /** Adds a new document to collections in the transaction of its creation; one that is not there stops it. */
@@ -237,42 +243,9 @@ export class CollectionsService {
     })
   }
 
-  #once(
-    caller: Caller,
-    operation: string,
-    target: string,
-    key: string | undefined,
-    input: object,
-    work: (tx: Db) => Promise<Reply>,
-  ): Promise<Reply> {
-    const { store, receipts } = this.#deps
-    return store.write((tx) =>
-      receipts.run(tx, { caller, operation, target, key, input }, () => work(tx)),
-    )
-  }
-
   async #find(db: Db, { workspaceId }: Caller, id: string): Promise<CollectionRow> {
     const row = await readCollection.first(db, { id, workspaceId })
     if (row === undefined) throw errors.collection_not_found({ details: { id } })
     return row
   }
 }
-
-const toListItem = (row: CollectionRow): CollectionListItem => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  ...(row.color === null ? {} : { color: row.color }),
-  ...(row.icon === null ? {} : { icon: row.icon }),
-  isPublic: row.is_public === 1,
-  tags: JSON.parse(row.tags) as string[],
-  itemCount: row.item_count,
-  lastActivityAt: row.last_activity_at,
-})
-
-const toCollection = (row: CollectionRow): Collection => ({
-  ...toListItem(row),
-  ...(row.parent_id === null ? {} : { parentCollectionId: row.parent_id }),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})

@@ -120,20 +120,18 @@ export class Editing {
     plan: (tx: Db, row: DocumentRow) => Promise<{ wanted: Wanted; changeLog: string | null }>,
   ): Promise<Reply> {
     const { caller, id, operation, body, given } = call
-    const { store, receipts, clock } = this.#deps
+    const { receipts, clock } = this.#deps
     const { idempotencyKey: key, ...conditions } = given
     const attempt = { caller, operation, target: id, key, input: { body, conditions } }
-    return store.write((tx) =>
-      receipts.run(tx, attempt, async () => {
-        const row = await readState.first(tx, { id, workspaceId: caller.workspaceId })
-        if (row === undefined) throw errors.document_not_found()
-        assertPreconditions(row, given, { precondition: await this.#requires(tx, caller) })
-        assertLease(row, caller, given, clock.now())
-        assertCurrent(row, given)
-        const { wanted, changeLog } = await plan(tx, row)
-        return acknowledge(await this.#revise(tx, caller, row, wanted, changeLog), row)
-      }),
-    )
+    return receipts.once(attempt, async (tx) => {
+      const row = await readState.first(tx, { id, workspaceId: caller.workspaceId })
+      if (row === undefined) throw errors.document_not_found()
+      assertPreconditions(row, given, { precondition: await this.#requires(tx, caller) })
+      assertLease(row, caller, given, clock.now())
+      assertCurrent(row, given)
+      const { wanted, changeLog } = await plan(tx, row)
+      return acknowledge(await this.#revise(tx, caller, row, wanted, changeLog), row)
+    })
   }
 
   async #revise(

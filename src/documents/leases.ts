@@ -158,10 +158,9 @@ export class Leases {
     body: object,
     work: (tx: Db) => Promise<Reply>,
   ): Promise<Reply> {
-    const { store, receipts } = this.#deps
     const { idempotencyKey: key, ...given } = conditions
     const attempt = { caller, operation, target, key, input: { body, given } }
-    return store.write((tx) => receipts.run(tx, attempt, () => work(tx)))
+    return this.#deps.receipts.once(attempt, work)
   }
 
   #granted(row: DocumentRow): Reply {

@@ -79,33 +79,31 @@ export class DocumentsService {
       key,
       input: body,
     }
-    return store.write((tx) =>
-      receipts.run(tx, attempt, async () => {
-        const row = await this.#newRow(
-          tx,
-          attempt.caller,
-          { title, content, tags, metadata, sourcePath },
-          clock.now(),
-        )
-        await insertDocument.all(tx, { ...row })
-        await insertVersion.all(tx, { ...versionOf(row, caller, null) })
-        await addTags(tx, 'document', row.id, tags)
-        await addToCollections(tx, attempt.caller, [...new Set(body.collectionIds ?? [])], row.id)
-        await store.fullText.put(tx, {
-          type: 'document',
-          id: row.id,
-          workspaceId,
-          title,
-          description: '',
-          body: content,
-        })
-        return {
-          status: 201,
-          headers: { ...stateHeaders(stateOf(row)), Location: `/v1/documents/${row.id}` },
-          body: { data: toAck(row, false) },
-        }
-      }),
-    )
+    return receipts.once(attempt, async (tx) => {
+      const row = await this.#newRow(
+        tx,
+        attempt.caller,
+        { title, content, tags, metadata, sourcePath },
+        clock.now(),
+      )
+      await insertDocument.all(tx, { ...row })
+      await insertVersion.all(tx, { ...versionOf(row, caller, null) })
+      await addTags(tx, 'document', row.id, tags)
+      await addToCollections(tx, attempt.caller, [...new Set(body.collectionIds ?? [])], row.id)
+      await store.fullText.put(tx, {
+        type: 'document',
+        id: row.id,
+        workspaceId,
+        title,
+        description: '',
+        body: content,
+      })
+      return {
+        status: 201,
+        headers: { ...stateHeaders(stateOf(row)), Location: `/v1/documents/${row.id}` },
+        body: { data: toAck(row, false) },
+      }
+    })
   }
 
   async read(caller: Caller, id: string, includeContent: boolean) {
@@ -149,21 +147,19 @@ export class DocumentsService {
       key: conditions.idempotencyKey,
       input: { ifMatch: conditions.ifMatch },
     }
-    return store.write((tx) =>
-      receipts.run(tx, attempt, async () => {
-        const row = await readState.first(tx, { id, workspaceId: caller.workspaceId })
-        if (row === undefined) throw errors.document_not_found()
-        assertCurrent(row, conditions)
-        const held = await versionHashes(tx, id)
-        await deleteDocument(tx, id)
-        await leaveCollections(tx, id)
-        for (const hash of held.flatMap((version) => Object.values(version))) {
-          if (hash !== null) await releaseBlob(tx, hash)
-        }
-        await store.fullText.remove(tx, 'document', id)
-        return { status: 200, headers: {}, body: { success: true, id } }
-      }),
-    )
+    return receipts.once(attempt, async (tx) => {
+      const row = await readState.first(tx, { id, workspaceId: caller.workspaceId })
+      if (row === undefined) throw errors.document_not_found()
+      assertCurrent(row, conditions)
+      const held = await versionHashes(tx, id)
+      await deleteDocument(tx, id)
+      await leaveCollections(tx, id)
+      for (const hash of held.flatMap((version) => Object.values(version))) {
+        if (hash !== null) await releaseBlob(tx, hash)
+      }
+      await store.fullText.remove(tx, 'document', id)
+      return { status: 200, headers: {}, body: { success: true, id } }
+    })
   }
 
   async #newRow(

@@ -88,37 +88,40 @@ export class PromptsService {
         ? caller.workspaceId
         : resolveWorkspace(caller, body.workspaceId)
     const by = { ...caller, workspaceId }
-    return this.#once(by, 'prompts.create', '', key, body, async (tx) => {
-      const now = clock.now()
-      const row: PromptRow = {
-        id: randomId('k57'),
-        workspace_id: workspaceId,
-        owner_id: caller.principal.id,
-        folded: foldText(`${title}\n${description}`),
-        title,
-        description,
-        content_hash: await holdBlob(tx, content),
-        parameters,
-        variables,
-        is_public: 0,
-        is_archived: 0,
-        current_version: 0,
-        tags: JSON.stringify(tags),
-        views: 0,
-        copies: 0,
-        created_at: now,
-        updated_at: now,
-      }
-      await insertPrompt(tx, row)
-      await insertPromptVersion(tx, versionOf(row, by, 'Original version'))
-      await addTags(tx, 'prompt', row.id, tags)
-      await this.#index(tx, { ...row, content })
-      return {
-        status: 201,
-        headers: { Location: `/v1/prompts/${row.id}` },
-        body: { data: toPrompt({ ...row, content }) },
-      }
-    })
+    return this.#deps.receipts.once(
+      { caller: by, operation: 'prompts.create', target: '', key, input: body },
+      async (tx) => {
+        const now = clock.now()
+        const row: PromptRow = {
+          id: randomId('k57'),
+          workspace_id: workspaceId,
+          owner_id: caller.principal.id,
+          folded: foldText(`${title}\n${description}`),
+          title,
+          description,
+          content_hash: await holdBlob(tx, content),
+          parameters,
+          variables,
+          is_public: 0,
+          is_archived: 0,
+          current_version: 0,
+          tags: JSON.stringify(tags),
+          views: 0,
+          copies: 0,
+          created_at: now,
+          updated_at: now,
+        }
+        await insertPrompt(tx, row)
+        await insertPromptVersion(tx, versionOf(row, by, 'Original version'))
+        await addTags(tx, 'prompt', row.id, tags)
+        await this.#index(tx, { ...row, content })
+        return {
+          status: 201,
+          headers: { Location: `/v1/prompts/${row.id}` },
+          body: { data: toPrompt({ ...row, content }) },
+        }
+      },
+    )
   }
 
   async update(
@@ -138,28 +141,32 @@ export class PromptsService {
       body.changeLog === undefined ? null : input.description(body.changeLog, 'changeLog')
     const parameters = this.#parameters(body.parameters)
     const variables = this.#variables(body.variables)
-    return this.#once(caller, 'prompts.update', id, key, body, async (tx) => {
-      const row = await this.#find(tx, caller, id)
-      const wanted: FullPromptRow = {
-        ...row,
-        ...(title === undefined ? {} : { title }),
-        ...(description === undefined ? {} : { description }),
-        ...(content === undefined ? {} : { content, content_hash: sha256Hex(content) }),
-        ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
-        ...(parameters === undefined ? {} : { parameters }),
-        ...(variables === undefined ? {} : { variables }),
-      }
-      const isVersion = content !== undefined || parameters !== undefined || variables !== undefined
-      const changed = await this.#change(
-        tx,
-        caller,
-        row,
-        wanted,
-        isVersion ? { changeLog } : undefined,
-      )
-      if (tags !== undefined) await replaceTags(tx, 'prompt', id, tags)
-      return { status: 200, headers: {}, body: { data: toPrompt(changed) } }
-    })
+    return this.#deps.receipts.once(
+      { caller: caller, operation: 'prompts.update', target: id, key, input: body },
+      async (tx) => {
+        const row = await this.#find(tx, caller, id)
+        const wanted: FullPromptRow = {
+          ...row,
+          ...(title === undefined ? {} : { title }),
+          ...(description === undefined ? {} : { description }),
+          ...(content === undefined ? {} : { content, content_hash: sha256Hex(content) }),
+          ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
+          ...(parameters === undefined ? {} : { parameters }),
+          ...(variables === undefined ? {} : { variables }),
+        }
+        const isVersion =
+          content !== undefined || parameters !== undefined || variables !== undefined
+        const changed = await this.#change(
+          tx,
+          caller,
+          row,
+          wanted,
+          isVersion ? { changeLog } : undefined,
+        )
+        if (tags !== undefined) await replaceTags(tx, 'prompt', id, tags)
+        return { status: 200, headers: {}, body: { data: toPrompt(changed) } }
+      },
+    )
   }
 
   /** Makes an earlier version the current one, always as a new version. */
@@ -170,26 +177,32 @@ export class PromptsService {
     key: string | undefined,
   ): Promise<Reply> {
     const by = { ...caller, origin: 'restore' } as const
-    return this.#once(by, 'prompts.restore', id, key, { versionId }, async (tx) => {
-      const row = await this.#find(tx, caller, id)
-      const version = await promptVersion(tx, id, versionId)
-      if (version === undefined) throw errors.prompt_version_not_found()
-      const { content, content_hash, parameters, variables } = version
-      const wanted = { ...row, content, content_hash, parameters, variables }
-      const changeLog = `Restored version ${version.version}`
-      const restored = await this.#change(tx, by, row, wanted, { changeLog })
-      return { status: 200, headers: {}, body: { data: toRestored(restored) } }
-    })
+    return this.#deps.receipts.once(
+      { caller: by, operation: 'prompts.restore', target: id, key, input: { versionId } },
+      async (tx) => {
+        const row = await this.#find(tx, caller, id)
+        const version = await promptVersion(tx, id, versionId)
+        if (version === undefined) throw errors.prompt_version_not_found()
+        const { content, content_hash, parameters, variables } = version
+        const wanted = { ...row, content, content_hash, parameters, variables }
+        const changeLog = `Restored version ${version.version}`
+        const restored = await this.#change(tx, by, row, wanted, { changeLog })
+        return { status: 200, headers: {}, body: { data: toRestored(restored) } }
+      },
+    )
   }
 
   async remove(caller: Caller, id: string, key: string | undefined): Promise<Reply> {
-    return this.#once(caller, 'prompts.delete', id, key, {}, async (tx) => {
-      await this.#find(tx, caller, id)
-      for (const hash of await deletePrompt(tx, id)) await releaseBlob(tx, hash)
-      await this.#deps.leaveCollections(tx, id)
-      await this.#deps.store.fullText.remove(tx, 'prompt', id)
-      return { status: 200, headers: {}, body: { success: true, id } }
-    })
+    return this.#deps.receipts.once(
+      { caller: caller, operation: 'prompts.delete', target: id, key, input: {} },
+      async (tx) => {
+        await this.#find(tx, caller, id)
+        for (const hash of await deletePrompt(tx, id)) await releaseBlob(tx, hash)
+        await this.#deps.leaveCollections(tx, id)
+        await this.#deps.store.fullText.remove(tx, 'prompt', id)
+        return { status: 200, headers: {}, body: { success: true, id } }
+      },
+    )
   }
 
   async #change(
@@ -226,20 +239,6 @@ export class PromptsService {
       description: row.description,
       body: row.content,
     })
-  }
-
-  #once(
-    caller: Caller,
-    operation: string,
-    target: string,
-    key: string | undefined,
-    input: object,
-    work: (tx: Db) => Promise<Reply>,
-  ): Promise<Reply> {
-    const { store, receipts } = this.#deps
-    return store.write((tx) =>
-      receipts.run(tx, { caller, operation, target, key, input }, () => work(tx)),
-    )
   }
 
   async #find(db: Db, { workspaceId }: Caller, id: string): Promise<FullPromptRow> {

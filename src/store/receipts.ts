@@ -4,7 +4,7 @@ import { canonicalJson } from '../lib/canonical-json.ts'
 import type { Clock } from '../lib/clock.ts'
 import { sha256Hex } from '../lib/hash.ts'
 import { Prepared } from './prepared.ts'
-import type { Db } from './store.ts'
+import type { Db, Store } from './store.ts'
 import type { ReceiptRow } from './tables.ts'
 
 /** What a mutation answers: kept as it is when the caller may ask for it again. */
@@ -46,15 +46,22 @@ const prune = new Prepared<{ before: number }, unknown>((db, value) =>
   db.deleteFrom('receipts').where('created_at', '<=', value('before')),
 )
 
-/** Runs a mutation once per key, inside the transaction of its effect; a retry gets the first answer again. */
+/** Runs a mutation once per key; a retry gets the first answer again. */
 export class Receipts {
+  readonly #store: Store
   readonly #clock: Clock
 
-  constructor({ clock }: { readonly clock: Clock }) {
+  constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+    this.#store = store
     this.#clock = clock
   }
 
-  async run(tx: Db, attempt: Attempt, work: () => Promise<Reply>): Promise<Reply> {
+  /** Runs a mutation in a transaction of its own: its effect and its receipt are kept together or not at all. */
+  once(attempt: Attempt, work: (tx: Db) => Promise<Reply>): Promise<Reply> {
+    return this.#store.write((tx) => this.#run(tx, attempt, () => work(tx)))
+  }
+
+  async #run(tx: Db, attempt: Attempt, work: () => Promise<Reply>): Promise<Reply> {
     const { caller, operation, target, key, input } = attempt
     if (key === undefined) return work()
     const scope = sha256Hex(
