@@ -52,6 +52,7 @@ export async function makeServices({ store, clock, limits }: ServicesDeps) {
       },
       update: async (caller, id, change) => {
         await editing.update(caller, id, change, {})
+        await documents.noteImport(id, change.content)
       },
     },
   })

@@ -36,14 +36,23 @@ export const readState = new Prepared<DocumentKey, DocumentRow>((db, value) =>
 /** The document that an import made of this file, if it did. */
 export const readByPath = new Prepared<
   { readonly path: string; readonly workspaceId: string },
-  Pick<DocumentRow, 'id' | 'title' | 'content_hash'>
+  Pick<DocumentRow, 'id' | 'title' | 'source'>
 >((db, value) =>
   db
     .selectFrom('documents')
-    .select(['id', 'title', 'content_hash'])
+    .select(['id', 'title', 'source'])
     .where('workspace_id', '=', value('workspaceId'))
     .where('source_path', '=', value('path'))
     .limit(1),
+)
+
+/** Keeps what an import or a refresh found at the source. */
+export const noteSource = new Prepared<{ readonly id: string; readonly source: string }, unknown>(
+  (db, value) =>
+    db
+      .updateTable('documents')
+      .set({ source: value('source') })
+      .where('id', '=', value('id')),
 )
 
 export const insertDocument = new Prepared<DocumentRow & Record<string, unknown>, unknown>(
@@ -59,7 +68,7 @@ export const insertDocument = new Prepared<DocumentRow & Record<string, unknown>
       source_type: value('source_type'),
       source_url: value('source_url'),
       source_path: value('source_path'),
-      source: null,
+      source: value('source'),
       metadata: value('metadata'),
       tags: value('tags'),
       content_hash: value('content_hash'),

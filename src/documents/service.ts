@@ -2,6 +2,7 @@ import type { Caller } from '../contracts/caller.ts'
 import type { Limits } from '../contracts/limits.ts'
 import type { Clock } from '../lib/clock.ts'
 import { foldText } from '../lib/fold.ts'
+import { sha256Hex } from '../lib/hash.ts'
 import { randomId } from '../lib/ids.ts'
 import { holdBlob, releaseBlob } from '../store/blobs.ts'
 import type { Receipts, Reply } from '../store/receipts.ts'
@@ -18,6 +19,7 @@ import {
   deleteDocument,
   insertDocument,
   insertVersion,
+  noteSource,
   readByPath,
   readDetail,
   readState,
@@ -121,9 +123,15 @@ export class DocumentsService {
       path,
       workspaceId: caller.workspaceId,
     })
-    return row === undefined
-      ? undefined
-      : { id: row.id, title: row.title, contentHash: row.content_hash }
+    if (row === undefined) return undefined
+    const source = JSON.parse(row.source ?? '{}') as { readonly contentHash?: string }
+    return { id: row.id, title: row.title, importedHash: source.contentHash }
+  }
+
+  /** Remembers the text that an import has found at the document's source. */
+  async noteImport(id: string, content: string): Promise<void> {
+    const source = sourceOf(content, this.#deps.clock.now())
+    await this.#deps.store.write((tx) => noteSource.all(tx, { id, source }))
   }
 
   list(caller: Caller, query: ListQuery) {
@@ -185,7 +193,7 @@ export class DocumentsService {
       source_type: 'text',
       source_url: null,
       source_path: text.sourcePath,
-      source: null,
+      source: text.sourcePath === null ? null : sourceOf(text.content, now),
       metadata: text.metadata,
       tags: JSON.stringify(text.tags),
       content_hash: await holdBlob(tx, text.content),
@@ -203,3 +211,6 @@ export class DocumentsService {
     }
   }
 }
+
+const sourceOf = (content: string, now: number): string =>
+  JSON.stringify({ contentHash: sha256Hex(content), lastCheckedAt: now, lastChangedAt: now })

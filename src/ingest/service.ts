@@ -14,7 +14,8 @@ export interface ImportTarget {
     caller: Caller,
     path: string,
   ): Promise<
-    { readonly id: string; readonly title: string; readonly contentHash: string } | undefined
+    | { readonly id: string; readonly title: string; readonly importedHash: string | undefined }
+    | undefined
   >
   create(
     caller: Caller,
@@ -27,6 +28,7 @@ export interface ImportTarget {
     },
     path: string,
   ): Promise<string>
+  /** Makes a revision of the file's text, and remembers its hash as the imported one. */
   update(
     caller: Caller,
     id: string,
@@ -102,7 +104,8 @@ export class ImportService {
       )
       return { path, outcome: 'created', id, title }
     }
-    if (known.contentHash === sha256Hex(content)) {
+    // Compared with what was imported last, not with what is there now: an edit made here since is not undone.
+    if (known.importedHash === sha256Hex(content)) {
       return { path, outcome: 'unchanged', id: known.id, title: known.title }
     }
     await documents.update(caller, known.id, { title, content })
