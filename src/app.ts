@@ -64,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     access: services.access,
     allowedHosts: [config.host, ...config.allowedHosts],
     allowedOrigins: config.allowedOrigins,
+    maxUrlBytes: config.limits.urlBytes,
     localOwner: open ? LOCAL_OWNER : undefined,
   })
   const documents = new DocumentServer(epoch)

@@ -5,6 +5,7 @@ import { configErrors } from '../../src/config/errors.ts'
 import type { ErrorTable } from '../../src/contracts/errors.ts'
 import { classOfStatus } from '../../src/contracts/errors.ts'
 import { errors as instanceErrors } from '../../src/instance-errors.ts'
+import { errors as storeErrors } from '../../src/store/errors.ts'
 import { GENERATED, markdownTable } from './markdown.ts'
 
 /** docs/reference/cli.md */
@@ -63,6 +64,7 @@ export function cliPage(): string {
         ...Object.entries(CLI_REASONS).map(([reason, spec]) => [reason, spec.class, spec.raised]),
         ...rowsOf(configErrors.$table),
         ...rowsOf(instanceErrors.$table),
+        ...rowsOf(storeErrors.$table),
       ].map(([reason = '', name = '', raised = '']) => [`\`${reason}\``, `\`${name}\``, raised]),
     ),
   ].join('\n\n')}\n`

@@ -116,6 +116,7 @@ export const coreErrors = defineErrors({
   },
   unavailable: {
     status: 503,
+    class: 'data',
     message: 'The server is stopping or not ready yet. Try again in a moment.',
   },
 })

@@ -3,7 +3,7 @@ export const LIMITS = {
   documentBytes: { value: 8 * 1024 * 1024, unit: 'bytes', title: 'UTF-8 size of one document' },
   bodyBytes: { value: 16 * 1024 * 1024, unit: 'bytes', title: 'Size of one request body' },
   jsonDepth: { value: 64, unit: 'levels', title: 'Nesting of a JSON body' },
-  urlBytes: { value: 8 * 1024, unit: 'bytes', title: 'Length of a request URL' },
+  urlBytes: { value: 8 * 1024, unit: 'bytes', title: 'Length of a request URL, query included' },
   titleLength: { value: 512, unit: 'code points', title: 'Length of a title' },
   descriptionLength: { value: 4096, unit: 'code points', title: 'Length of a description' },
   tagsPerItem: { value: 64, unit: 'tags', title: 'Tags of one item' },
@@ -21,11 +21,6 @@ export const LIMITS = {
     value: 120,
     unit: 'requests',
     title: 'Requests of one read-only key in 60 seconds',
-  },
-  scrapeRequestsPerMinute: {
-    value: 10,
-    unit: 'requests',
-    title: 'Scrapes of one key in 60 seconds',
   },
   failedLoginsPerMinute: {
     value: 30,

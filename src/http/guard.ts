@@ -29,6 +29,8 @@ interface AdmissionOptions {
   readonly access: Authenticator
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins: readonly string[]
+  /** Longest request URL that is looked at. */
+  readonly maxUrlBytes: number
   /** The owner of an open loopback server, or undefined when every caller needs a key. */
   readonly localOwner: Principal | undefined
 }
@@ -70,7 +72,7 @@ export interface Admission {
 
 /** Joins the checks that need nothing but the request line and its headers. */
 export function buildAdmission(options: AdmissionOptions): Admission {
-  const { access, localOwner } = options
+  const { access, localOwner, maxUrlBytes } = options
   const checkBrowser = buildBrowserGuard(options)
 
   const identify = (headers: IncomingHttpHeaders, policy: RoutePolicy): Principal | undefined => {
@@ -87,6 +89,8 @@ export function buildAdmission(options: AdmissionOptions): Admission {
 
   return {
     admit: ({ headers, url = '' }, policy) => {
+      // On the wire a URL is ASCII, so its length is its size.
+      if (url.length > maxUrlBytes) throw uriTooLong(url.length, maxUrlBytes)
       if (url.includes('?') && KEY_IN_URL.test(url)) throw coreErrors.credential_in_url()
       const principal = identify(headers, policy)
       if (principal !== undefined && !permits(policy.scope, principal.scopes)) {
@@ -171,3 +175,9 @@ function forbidden(policy: RoutePolicy, principal: Principal) {
     },
   })
 }
+
+const uriTooLong = (sent: number, value: number) =>
+  coreErrors.uri_too_long({
+    message: `The URL has ${sent} bytes; the limit urlBytes is ${value}. Send long values in a body.`,
+    details: { limit: 'urlBytes', value, sent },
+  })

@@ -38,7 +38,7 @@ export function withRefusals(
 ): FastifySchema {
   const schema = route.schema ?? {}
   const takesBody = schema.body !== undefined
-  const statuses = [400, 403, 421, 429, 500, 503]
+  const statuses = [400, 403, 414, 421, 429, 500, 503]
   if (policy.scope !== 'public') statuses.push(401)
   if (route.url.includes(':')) statuses.push(404)
   if (takesBody) statuses.push(413, 415)

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { MANIFEST_JSON } from '../../src/contracts/manifest.generated.ts'
-import { lectern, MAIN } from './support/process.ts'
+import { CLI } from '../support/process.ts'
+import { lectern } from './support/process.ts'
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 
@@ -14,7 +15,7 @@ test('it reads no file but its own code, and starts no process or worker', () =>
 
   const { status, stdout } = spawnSync(
     process.execPath,
-    [permission, ...own.map((path) => `--allow-fs-read=${path}`), MAIN, 'capabilities', '--json'],
+    [permission, ...own.map((path) => `--allow-fs-read=${path}`), CLI, 'capabilities', '--json'],
     { encoding: 'utf8', cwd: '/' },
   )
 
@@ -34,7 +35,7 @@ test('it takes at most one and a half times what Node itself takes to start', { 
   // In turns, so that whatever else the machine does weighs on both.
   for (let round = 0; round < 20; round += 1) {
     bare.push(timeOf(['-e', '0']))
-    ours.push(timeOf([MAIN, 'capabilities', '--json']))
+    ours.push(timeOf([CLI, 'capabilities', '--json']))
   }
 
   expect(median(ours) / median(bare)).toBeLessThanOrEqual(1.5)

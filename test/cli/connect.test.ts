@@ -1,23 +1,6 @@
-import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
-import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import { answering } from './support/answering.ts'
 import { documentOf, lectern } from './support/process.ts'
-
-/** A server that answers everything in one way, and where it is. */
-async function answering(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
 
 const failureOf = async (url: string, ...more: string[]) => {
   const outcome = await lectern(['keys', 'list', '--url', url, '--json', ...more])
@@ -75,4 +58,32 @@ test('a server that hangs up is unreachable, and the sentence is no stack', asyn
 
   expect(failure).toMatchObject({ exit: 3, reason: 'server-unreachable' })
   expect(failure.message).not.toMatch(/\n|fetch failed/)
+})
+
+test('a rate limit is waited for aloud, and the call then goes on', async () => {
+  let calls = 0
+  await using server = await answering((_request, response) => {
+    calls += 1
+    if (calls === 1) {
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' })
+      response.end('{"error":"Too many.","error_code":"rate_limited"}')
+    } else response.setHeader('content-type', 'application/json').end('{"data":[]}')
+  })
+
+  const outcome = await lectern(['keys', 'list', '--url', server.url, '--json'])
+
+  expect(outcome).toMatchObject({ code: 0 })
+  expect(outcome.stderr).toBe(
+    'lectern: The server limits how often this key may call; going on in 1 seconds.\n',
+  )
+  expect(documentOf(outcome).keys).toEqual([])
+})
+
+test('a rate limit without a time to wait for is a refusal', async () => {
+  await using server = await answering((_request, response) => {
+    response.writeHead(429, { 'content-type': 'application/json' })
+    response.end('{"error":"Too many.","error_code":"rate_limited"}')
+  })
+
+  expect(await failureOf(server.url)).toMatchObject({ exit: 3, reason: 'rate-limited' })
 })

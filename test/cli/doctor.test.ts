@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nodeVersion } from '../../src/cli/doctor/installation.ts'
+import { tempDir } from '../support/app.ts'
 import type { RunOptions } from './support/process.ts'
-import { documentOf, lectern, serve, tempDir } from './support/process.ts'
+import { documentOf, lectern, serve } from './support/process.ts'
 import { violations } from './support/schema.ts'
 
 interface Check {

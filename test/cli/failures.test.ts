@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { CLI_REASONS } from '../../src/cli/errors.ts'
+import { tempDir } from '../support/app.ts'
+import { answering } from './support/answering.ts'
 import { documentOf, lectern } from './support/process.ts'
 import { violations } from './support/schema.ts'
 
@@ -113,4 +115,42 @@ test('an unknown variable is refused with the nearest name before anything is op
     },
   })
   expect(outcome.code).toBe(2)
+})
+
+/** Makes the process fail in a place that nobody catches, a moment after it has started. */
+const faultAfter = (ms: number) => [
+  '--import',
+  `data:text/javascript,setTimeout(()=>{throw new Error("canary")},${ms})`,
+]
+
+test('a fault in a place that nobody foresaw is internal, and its stack stays unseen', async () => {
+  await using server = await answering(() => {})
+  const args = ['search', 'x', '--url', server.url, '--json']
+
+  const outcome = await lectern(args, { nodeArgs: faultAfter(500) })
+  const asked = await lectern(args, {
+    nodeArgs: faultAfter(500),
+    env: { LECTERN_LOG_LEVEL: 'debug' },
+  })
+
+  expect(outcome.code).toBe(5)
+  expect(violations('error.v1', documentOf(outcome))).toEqual([])
+  expect(documentOf(outcome)).toMatchObject({ error: { code: 'internal', reason: 'internal' } })
+  expect(outcome.stdout + outcome.stderr).not.toContain('canary')
+  expect(asked.stderr).toContain('Error: canary')
+  expect(asked.stdout).toBe(outcome.stdout)
+})
+
+test('a server with a fault lets go of its data and ends with 5, without a stack', async () => {
+  using dir = tempDir()
+  const outcome = await lectern(['serve', '--port', '0', '--json', '--data', dir.path], {
+    nodeArgs: faultAfter(3000),
+  })
+
+  const next = await lectern(['keys', 'list', '--data', dir.path])
+
+  expect(outcome.code).toBe(5)
+  expect(outcome.stdout.trimEnd().split('\n')).toHaveLength(1)
+  expect(outcome.stderr).not.toContain('canary')
+  expect(next.code).toBe(0)
 })

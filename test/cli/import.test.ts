@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Outcome } from './support/process.ts'
-import { documentOf, lectern, serve, tempDir } from './support/process.ts'
+import { tempDir } from '../support/app.ts'
+import type { Finished } from '../support/process.ts'
+import { documentOf, lectern, serve } from './support/process.ts'
 import { violations } from './support/schema.ts'
 
 interface Report {
@@ -26,14 +27,14 @@ function write(root: string, files: Readonly<Record<string, string | Uint8Array>
 }
 
 /** What `--json` printed, held to its published schema. */
-function reportOf(outcome: Outcome): Report {
+function reportOf(outcome: Finished): Report {
   const document = documentOf(outcome)
   expect(violations('import.v1', document)).toEqual([])
   return document as unknown as Report
 }
 
 const outcomes = ({ imported }: Report) => imported.map(({ path, outcome }) => `${path} ${outcome}`)
-const reasonOf = (outcome: Outcome) => (documentOf(outcome).error as { reason: string }).reason
+const reasonOf = (outcome: Finished) => (documentOf(outcome).error as { reason: string }).reason
 
 const WAYS = {
   'in its own process': async (data: string) => ({ where: ['--data', data], server: undefined }),

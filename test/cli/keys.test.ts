@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from './support/process.ts'
-import { documentOf, lectern, serve, tempDir } from './support/process.ts'
+import { tempDir } from '../support/app.ts'
+import type { Finished } from '../support/process.ts'
+import { documentOf, lectern, serve } from './support/process.ts'
 import { violations } from './support/schema.ts'
 
 interface Key {
@@ -28,7 +29,7 @@ const create = async (where: readonly string[], ...more: string[]): Promise<Key>
   return document as unknown as Key
 }
 
-const refused = (outcome: Outcome) => (documentOf(outcome).error as { reason: string }).reason
+const refused = (outcome: Finished) => (documentOf(outcome).error as { reason: string }).reason
 
 /** The same server in each of the ways that a command can reach it. */
 const WAYS = {

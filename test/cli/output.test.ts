@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { documentOf, lectern, MAIN, tempDir } from './support/process.ts'
+import { tempDir } from '../support/app.ts'
+import { CLI } from '../support/process.ts'
+import { documentOf, lectern } from './support/process.ts'
 import { violations } from './support/schema.ts'
 
 test.for([
@@ -83,7 +85,7 @@ test('commands that meet on one data directory wait for each other', async () =>
 test('a reader that stops reading is no failure', () => {
   const { status, stderr } = spawnSync(
     'bash',
-    ['-c', `set -o pipefail; "${process.execPath}" "${MAIN}" capabilities --json | head -c 1`],
+    ['-c', `set -o pipefail; "${process.execPath}" "${CLI}" capabilities --json | head -c 1`],
     { encoding: 'utf8' },
   )
 

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { documentOf, lectern, MAIN, serve, tempDir } from './support/process.ts'
+import { tempDir } from '../support/app.ts'
+import { CLI } from '../support/process.ts'
+import { documentOf, lectern, serve } from './support/process.ts'
 import { violations } from './support/schema.ts'
 
 const failureOf = async (args: readonly string[]) => {
@@ -30,8 +33,8 @@ test('with JSON one line is all that stdout ever gets, and SIGTERM ends it clean
   expect(await response.text()).toBe('ok')
   expect(code).toBe(0)
   expect(Date.now() - began).toBeLessThan(10_000)
-  expect(server.stdout().trimEnd().split('\n')).toHaveLength(1)
-  const line = JSON.parse(server.stdout())
+  expect(server.output().stdout.trimEnd().split('\n')).toHaveLength(1)
+  const line = JSON.parse(server.output().stdout)
   expect(violations('serve.v1', line)).toEqual([])
   expect(line).toEqual({
     url: server.url,
@@ -42,7 +45,7 @@ test('with JSON one line is all that stdout ever gets, and SIGTERM ends it clean
 
 test('on a start without anything said, the transcript tells where things are and what to try', async () => {
   using dir = tempDir()
-  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0'], {
+  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0'], {
     cwd: dir.path,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -133,4 +136,47 @@ test('a data directory below a file is refused by its path, whoever runs the ser
 
   expect(error.message).toContain(join(dir.path, 'file'))
   expect(error.exitCode).toBe(3)
+})
+
+test('a store that a newer release wrote is refused and left as it is', async () => {
+  using dir = tempDir()
+  await lectern(['keys', 'list', '--data', dir.path])
+  const path = join(dir.path, 'lectern.db')
+  const database = new Database(path)
+  database.prepare('insert into migrations values (?, ?)').run('9999-from-the-future', 0)
+  database.close()
+  const before = readFileSync(path)
+
+  const error = await failureOf(['serve', '--data', dir.path, '--port', '0'])
+
+  expect(error).toMatchObject({ code: 'data', reason: 'store-newer', exitCode: 3 })
+  expect(error.message).toContain('9999-from-the-future')
+  expect(readFileSync(path)).toEqual(before)
+})
+
+test('a store that is none is refused and left as it is', async () => {
+  using dir = tempDir()
+  const path = join(dir.path, 'lectern.db')
+  writeFileSync(path, 'This is my diary, not a database.\n'.repeat(100))
+  const before = readFileSync(path)
+
+  const error = await failureOf(['serve', '--data', dir.path, '--port', '0'])
+
+  expect(error).toMatchObject({ code: 'data', reason: 'store-unreadable', exitCode: 3 })
+  expect(error.message).toContain(path)
+  expect(readFileSync(path)).toEqual(before)
+})
+
+test('a port that is free again is served after a failed start, since nothing is held on to', async () => {
+  using dir = tempDir()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  await failureOf(['serve', '--data', dir.path, '--port', port])
+  other.close()
+
+  await using server = await serve(['--data', dir.path])
+
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
 })

@@ -289,3 +289,34 @@ test('a repeated request with its key has one effect', async () => {
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect((await app.inject('/v1/collections')).json().data).toHaveLength(1)
 })
+
+test('the text of a prompt in a collection is for those who may read prompts', async () => {
+  await using app = await startApp()
+  const { url, data } = await createCollection(app)
+  const prompt = (
+    await app.inject({
+      method: 'POST',
+      url: '/v1/prompts',
+      payload: { title: 'P', description: 'About', content: 'hidden' },
+    })
+  ).json().data
+  await app.inject(items(url, 'POST', [prompt.id], 'prompt'))
+  await createDocument(app, { content: 'shown', collectionIds: [data.id] })
+  const read = async (scopes: string[]) =>
+    (await app.inject({ url: `${url}/items?includeContent=true`, headers: await app.key(scopes) }))
+      .json()
+      .data.map(({ itemType, content }: { itemType: string; content?: string }) => [
+        itemType,
+        content,
+      ])
+      .sort()
+
+  expect(await read(['documents.read'])).toEqual([
+    ['document', 'shown'],
+    ['prompt', undefined],
+  ])
+  expect(await read(['documents.read', 'prompts.read'])).toEqual([
+    ['document', 'shown'],
+    ['prompt', 'hidden'],
+  ])
+})

@@ -69,7 +69,6 @@ test('without anything said the documented defaults hold', () => {
       searchResults: 50,
       apiRequestsPerMinute: 100,
       readRequestsPerMinute: 120,
-      scrapeRequestsPerMinute: 10,
       failedLoginsPerMinute: 30,
     },
   })
