@@ -81,7 +81,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   installValidation(app)
   installBodyParser(app, config.limits.jsonDepth)
   installErrorHandler(app, config.limits)
-  await installCors(app, config.allowedOrigins)
+  // Off while the owner needs no key: nothing that a page could read must be open to it.
+  if (!open) await installCors(app, config.allowedOrigins, admission.checkHost)
   const limiter = await installRateLimit(app, config.limits)
   const paths = new KnownPaths()
   installRouteRegister(app, {

@@ -12,6 +12,12 @@ export const errors = defineErrors({
     class: 'usage',
     message: 'The address cannot be bound. Choose another with --host.',
   },
+  audit_not_writable: {
+    status: 503,
+    class: 'data',
+    message:
+      'The audit log cannot be written. Mend it, or name another data directory with --data.',
+  },
   open_to_network: {
     status: 503,
     class: 'usage',

@@ -38,7 +38,7 @@ export async function openInstance(config: Config, log: FastifyBaseLogger): Prom
     const services = await makeServices({ store, clock, limits: config.limits })
     const token = randomId('lt_', 43)
     services.access.acceptInstanceToken(token)
-    const audit = new AuditLog({ dataDir: config.dataDir, clock, log })
+    const audit = openAudit({ dataDir: config.dataDir, clock, log })
     undo.push(() => audit.close())
     const app = await buildApp({
       config,
@@ -77,6 +77,17 @@ export async function openInstance(config: Config, log: FastifyBaseLogger): Prom
   } catch (error) {
     await unwind()
     throw error
+  }
+}
+
+function openAudit(deps: ConstructorParameters<typeof AuditLog>[0]): AuditLog {
+  try {
+    return new AuditLog(deps)
+  } catch (cause) {
+    throw errors.audit_not_writable({
+      message: `The audit log audit.jsonl in ${deps.dataDir} cannot be written. Mend it, or name another data directory with --data.`,
+      cause,
+    })
   }
 }
 

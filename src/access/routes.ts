@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import { dataOf, Id } from '../contracts/wire.ts'
+import { refuseReceiptKey } from '../store/receipts.ts'
 import { ApiKey, CreateApiKey, Me, NewApiKey } from './schema.ts'
 import type { AccessService } from './service.ts'
 
@@ -10,6 +11,8 @@ const keyParams = Type.Object({ id: Id })
 export const accessRoutes =
   (access: AccessService): FastifyPluginAsyncTypebox =>
   async (app) => {
+    // A receipt would keep the secret of a key.
+    app.addHook('preHandler', async (request) => refuseReceiptKey(request.headers))
     app.get(
       '/v1/user/me',
       {

@@ -3,6 +3,7 @@ import { DEFAULT_WORKSPACE } from '../contracts/caller.ts'
 import type { Scope } from '../contracts/scopes.ts'
 import { expandScopes, SCOPE_NAMES } from '../contracts/scopes.ts'
 import type { Clock } from '../lib/clock.ts'
+import { sha256Hex } from '../lib/hash.ts'
 import type { Store } from '../store/store.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
 import { errors } from './errors.ts'
@@ -35,7 +36,7 @@ export class AccessService {
   readonly #clock: Clock
   #keys: ReadonlyMap<string, LiveKey> = new Map()
   #workspaces: ReadonlySet<string> = new Set([DEFAULT_WORKSPACE])
-  #instanceCredential: string | undefined
+  #instanceDigest: string | undefined
 
   private constructor({ store, clock }: AccessDeps) {
     this.#store = store
@@ -57,7 +58,7 @@ export class AccessService {
 
   /** A credential for this process's lifetime, for command lines that can read the data directory. */
   acceptInstanceToken(token: string): void {
-    this.#instanceCredential = `Bearer ${token}`
+    this.#instanceDigest = sha256Hex(`Bearer ${token}`)
   }
 
   /** True when at least one key could be used now. */
@@ -66,7 +67,7 @@ export class AccessService {
   }
 
   authenticate(header: string): Principal | undefined {
-    if (this.#instanceCredential !== undefined && header === this.#instanceCredential) {
+    if (this.#instanceDigest !== undefined && isDigestOf(this.#instanceDigest, header)) {
       return LOCAL_OWNER
     }
     const credential = parseCredential(header)

@@ -1,10 +1,9 @@
-import { parseTagFilter } from '../lib/tags.ts'
 import { contains } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
-import type { Db, ItemType } from '../store/store.ts'
+import type { Db } from '../store/store.ts'
 import type { CollectionRow } from '../store/tables.ts'
 import { replaceTags } from '../store/tags.ts'
-import type { CollectionQuery } from './schema.ts'
+import type { CollectionQuery, ItemKind } from './schema.ts'
 
 /** Values of one statement; databases bound how many it takes. */
 const BATCH = 500
@@ -20,7 +19,8 @@ export const readCollection = new Prepared<
     .where('workspace_id', '=', value('workspaceId')),
 )
 
-interface CollectionPageQuery extends CollectionQuery {
+interface CollectionPageQuery extends Omit<CollectionQuery, 'tags'> {
+  readonly tags: readonly string[]
   readonly workspaceId: string
   readonly rows: number
   readonly offset: number
@@ -39,7 +39,7 @@ export function listCollections(db: Db, page: CollectionPageQuery): Promise<Coll
   if (search !== undefined && search !== '') {
     select = select.where((row) => contains(row.ref('c.folded'), search))
   }
-  for (const tag of parseTagFilter(page.tags)) {
+  for (const tag of page.tags) {
     select = select.where('c.id', 'in', (tagged) =>
       tagged
         .selectFrom('item_tags')
@@ -72,7 +72,7 @@ export async function deleteCollection(tx: Db, id: string): Promise<void> {
 /** Which of these ids are items of the workspace. */
 export async function presentItems(
   tx: Db,
-  type: Exclude<ItemType, 'collection'>,
+  type: ItemKind,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -171,7 +171,8 @@ export const listItems = (
     readonly id: string
     readonly rows: number
     readonly offset: number
-    readonly withContent: boolean
+    /** Kinds of items whose text is wanted. */
+    readonly withContentOf: readonly ItemKind[]
   },
 ) =>
   db
@@ -184,11 +185,11 @@ export const listItems = (
     )
     .leftJoin('blobs as b', (join) =>
       join.on((row) =>
-        row('b.hash', '=', row.fn.coalesce('d.content_hash', 'p.content_hash')).and(
-          row.lit(page.withContent ? 1 : 0),
-          '=',
-          row.lit(1),
-        ),
+        row.and([
+          row('b.hash', '=', row.fn.coalesce('d.content_hash', 'p.content_hash')),
+          // An empty list of kinds matches nothing on either dialect.
+          row('i.item_type', 'in', ['', ...page.withContentOf]),
+        ]),
       ),
     )
     .select((row) => [

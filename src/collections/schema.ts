@@ -40,6 +40,7 @@ export const Collection = Type.Object(
 export type Collection = Static<typeof Collection>
 
 const ItemKind = StringEnum(['document', 'prompt'])
+export type ItemKind = Static<typeof ItemKind>
 
 export const CollectionItem = Type.Object(
   {

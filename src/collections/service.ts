@@ -4,13 +4,13 @@ import type { Clock } from '../lib/clock.ts'
 import { encodeBareCursor, encodeCursor } from '../lib/cursor.ts'
 import { foldText } from '../lib/fold.ts'
 import { randomId } from '../lib/ids.ts'
-import { pageOf, toPage } from '../store/paging.ts'
+import { pageOf, tagsOf, toPage } from '../store/paging.ts'
 import type { Receipts, Reply } from '../store/receipts.ts'
 import type { Db, Store } from '../store/store.ts'
 import type { CollectionRow } from '../store/tables.ts'
 import { addTags, replaceTags } from '../store/tags.ts'
-import { TextInput } from '../store/text-input.ts'
 import { errors } from './errors.ts'
+import { CollectionInput } from './input.ts'
 import {
   addItems,
   changeCollection,
@@ -27,6 +27,7 @@ import type {
   Collection,
   CollectionQuery,
   CreateCollection,
+  ItemKind,
   ItemsQuery,
   ItemsRequest,
   PatchCollection,
@@ -45,17 +46,18 @@ export interface CollectionsDeps {
 /** Named sets of prompts and documents; an item can be in several, and deleting a set deletes none of them. */
 export class CollectionsService {
   readonly #deps: CollectionsDeps
-  readonly #input: TextInput
+  readonly #input: CollectionInput
 
   constructor(deps: CollectionsDeps) {
     this.#deps = deps
-    this.#input = new TextInput(deps.limits)
+    this.#input = new CollectionInput(deps.limits)
   }
 
   async list(caller: Caller, query: CollectionQuery) {
     const page = pageOf(query, this.#deps.limits)
     const rows = await listCollections(this.#deps.store.read, {
       ...query,
+      tags: tagsOf(query.tags, this.#deps.limits),
       workspaceId: caller.workspaceId,
       rows: page.limit + 1,
       offset: page.offset,
@@ -71,21 +73,17 @@ export class CollectionsService {
     const { store, limits } = this.#deps
     await this.#find(store.read, caller, id)
     const page = pageOf(query, limits)
-    const withContent = query.includeContent === 'true'
     const rows = await listItems(store.read, {
       id,
       rows: page.limit + 1,
       offset: page.offset,
-      withContent,
+      withContentOf: query.includeContent === 'true' ? readableKinds(caller) : [],
     })
     return toPage(rows, page, toItem, encodeCursor)
   }
 
   async create(caller: Caller, body: CreateCollection, key: string | undefined): Promise<Reply> {
-    const name = this.#input.title(body.name, 'name')
-    const description = this.#input.description(body.description ?? '')
-    const icon = body.icon === undefined ? null : this.#input.description(body.icon, 'icon')
-    const tags = this.#input.tags(body.tags ?? [])
+    const { tags, ...texts } = this.#input.created(body)
     const { resolveWorkspace, clock } = this.#deps
     const workspaceId =
       body.workspaceId === undefined
@@ -101,11 +99,8 @@ export class CollectionsService {
           id: randomId('col_'),
           workspace_id: workspaceId,
           owner_id: caller.principal.id,
-          folded: foldText(`${name}\n${description}`),
-          name,
-          description,
-          color: body.color ?? null,
-          icon,
+          ...texts,
+          folded: foldText(`${texts.name}\n${texts.description}`),
           is_public: 0,
           parent_id: body.parentCollectionId ?? null,
           tags: JSON.stringify(tags),
@@ -129,21 +124,9 @@ export class CollectionsService {
     body: PatchCollection,
     key: string | undefined,
   ): Promise<Reply> {
-    if ('parentCollectionId' in body) throw errors.collection_not_movable()
-    const input = this.#input
-    const tags = body.tags === undefined ? undefined : input.tags(body.tags)
-    const change: Partial<CollectionRow> = {
-      ...(body.name === undefined ? {} : { name: input.title(body.name, 'name') }),
-      ...(body.description === undefined
-        ? {}
-        : { description: input.description(body.description) }),
-      ...(body.color === undefined ? {} : { color: body.color }),
-      ...(body.icon === undefined ? {} : { icon: input.description(body.icon, 'icon') }),
-      ...(body.isPublic === undefined ? {} : { is_public: body.isPublic ? 1 : 0 }),
-      ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
-    }
+    const { change, tags } = this.#input.patched(body)
     return this.#deps.receipts.once(
-      { caller: caller, operation: 'collections.update', target: id, key, input: body },
+      { caller, operation: 'collections.update', target: id, key, input: body },
       async (tx) => {
         const row = await this.#find(tx, caller, id)
         const { name, description } = { ...row, ...change }
@@ -162,7 +145,7 @@ export class CollectionsService {
 
   async remove(caller: Caller, id: string, key: string | undefined): Promise<Reply> {
     return this.#deps.receipts.once(
-      { caller: caller, operation: 'collections.delete', target: id, key, input: {} },
+      { caller, operation: 'collections.delete', target: id, key, input: {} },
       async (tx) => {
         await this.#find(tx, caller, id)
         await deleteCollection(tx, id)
@@ -180,7 +163,7 @@ export class CollectionsService {
     key: string | undefined,
   ): Promise<Reply> {
     return this.#deps.receipts.once(
-      { caller: caller, operation: 'collections.add', target: id, key, input: body },
+      { caller, operation: 'collections.add', target: id, key, input: body },
       async (tx) => {
         await this.#find(tx, caller, id)
         const ids = [...new Set(body.itemIds)]
@@ -204,7 +187,7 @@ export class CollectionsService {
     key: string | undefined,
   ): Promise<Reply> {
     return this.#deps.receipts.once(
-      { caller: caller, operation: 'collections.take', target: id, key, input: body },
+      { caller, operation: 'collections.take', target: id, key, input: body },
       async (tx) => {
         await this.#find(tx, caller, id)
         const ids = [...new Set(body.itemIds)]
@@ -228,7 +211,7 @@ export class CollectionsService {
   }
 
   /** Takes a deleted item out of every collection, in the transaction of its deletion. */
-  async leave(tx: Db, type: 'document' | 'prompt', id: string): Promise<void> {
+  async leave(tx: Db, type: ItemKind, id: string): Promise<void> {
     await leaveCollections(tx, type, id, this.#deps.clock.now())
   }
 
@@ -249,3 +232,7 @@ export class CollectionsService {
     return row
   }
 }
+
+/** A collection is read with the scope of documents, which does not open the texts of prompts. */
+const readableKinds = ({ principal }: Caller): readonly ItemKind[] =>
+  principal.scopes.has('prompts.read') ? ['document', 'prompt'] : ['document']

@@ -96,6 +96,11 @@ export const coreErrors = defineErrors({
     status: 431,
     message: 'The request headers are larger than this server takes.',
   },
+  idempotency_key_not_taken: {
+    status: 400,
+    message:
+      'This route keeps no receipts, so an Idempotency-Key would promise what it does not do. Leave the header out.',
+  },
   idempotency_key_reused: {
     status: 422,
     message:

@@ -16,6 +16,7 @@ export interface DocumentServer {
     options?: {
       readonly contentType?: string
       readonly public?: boolean
+      readonly volatile?: boolean
       readonly digest?: boolean
     },
   ): (
@@ -176,7 +177,7 @@ export const discoveryRoutes =
           response: { 200: { content: { 'text/plain': { schema: Type.Literal('ok') } } } },
         },
       },
-      documents.serve(() => 'ok', { contentType: 'text/plain; charset=utf-8', public: true }),
+      documents.serve(() => 'ok', { contentType: 'text/plain; charset=utf-8', volatile: true }),
     )
     app.get(
       '/health/ready',

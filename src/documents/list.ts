@@ -1,9 +1,8 @@
 import type { Caller } from '../contracts/caller.ts'
 import type { Limits } from '../contracts/limits.ts'
 import { encodeCursor } from '../lib/cursor.ts'
-import { parseTagFilter } from '../lib/tags.ts'
 import { clip } from '../lib/text.ts'
-import { contains, pageOf, toPage } from '../store/paging.ts'
+import { contains, pageOf, tagsOf, toPage } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
 import type { Db } from '../store/store.ts'
 import type { DocumentRow } from '../store/tables.ts'
@@ -61,20 +60,28 @@ const plainPage = new Prepared<PageValues, ListedRow>((db, value) =>
 /** One page of documents, newest first. */
 export async function listDocuments(db: Db, caller: Caller, query: ListQuery, limits: Limits) {
   const page = pageOf(query, limits)
+  const tags = tagsOf(query.tags, limits)
   const values = { workspaceId: caller.workspaceId, limit: page.limit + 1, offset: page.offset }
-  const rows = isPlain(query) ? await plainPage.all(db, values) : await filtered(db, query, values)
+  const rows = isPlain(query, tags)
+    ? await plainPage.all(db, values)
+    : await filtered(db, query, tags, values)
   return toPage(rows, page, toListItem, encodeCursor)
 }
 
-const isPlain = (query: ListQuery): boolean =>
+const isPlain = (query: ListQuery, tags: readonly string[]): boolean =>
   query.status === undefined &&
   query.collectionId === undefined &&
   query.includeArchived !== 'true' &&
   query.includeContent !== 'true' &&
   (query.search ?? '') === '' &&
-  parseTagFilter(query.tags).length === 0
+  tags.length === 0
 
-function filtered(db: Db, query: ListQuery, page: PageValues): Promise<ListedRow[]> {
+function filtered(
+  db: Db,
+  query: ListQuery,
+  tags: readonly string[],
+  page: PageValues,
+): Promise<ListedRow[]> {
   let select = db
     .selectFrom('documents as d')
     .innerJoin('blobs as b', 'b.hash', 'd.content_hash')
@@ -98,7 +105,7 @@ function filtered(db: Db, query: ListQuery, page: PageValues): Promise<ListedRow
     const { search } = query
     select = select.where((row) => contains(row.ref('d.folded'), search))
   }
-  for (const tag of parseTagFilter(query.tags)) {
+  for (const tag of tags) {
     select = select.where('d.id', 'in', (tagged) =>
       tagged
         .selectFrom('item_tags')

@@ -153,16 +153,30 @@ export const versionRow = (db: Db, documentId: string, versionId: string) =>
     .where('document_id', '=', documentId)
     .executeTakeFirst()
 
-export const versionsOf = (db: Db, documentId: string) =>
+/** History rows without their texts, newest first, with the size of what belongs to each. */
+export const versionsOf = (db: Db, documentId: string, rows: number, offset: number) =>
   db
     .selectFrom('document_versions as v')
     .innerJoin('blobs as b', 'b.hash', 'v.content_hash')
     .leftJoin('blobs as h', 'h.hash', 'v.content_html_hash')
     .selectAll('v')
-    .select(['b.content', 'h.content as content_html'])
+    .select(['b.bytes', 'h.bytes as html_bytes'])
     .where('v.document_id', '=', documentId)
     .orderBy('v.version', 'desc')
+    .limit(rows)
+    .offset(offset)
     .execute()
+
+/** The texts of these hashes, each once. */
+export async function textsOf(db: Db, hashes: ReadonlySet<string>): Promise<Map<string, string>> {
+  if (hashes.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('blobs')
+    .select(['hash', 'content'])
+    .where('hash', 'in', [...hashes])
+    .execute()
+  return new Map(rows.map(({ hash, content }) => [hash, content]))
+}
 
 export const versionHashes = (db: Db, documentId: string) =>
   db

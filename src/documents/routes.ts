@@ -12,7 +12,8 @@ import {
   DocumentAck,
   DocumentDetail,
   DocumentPage,
-  DocumentVersion,
+  HistoryPage,
+  HistoryQuery,
   LeaseGranted,
   LeaseReleased,
   LeaseRequest,
@@ -149,10 +150,11 @@ export const documentsRoutes =
           tags,
           summary: 'Every revision of a document, newest first',
           params,
-          response: { 200: dataOf(Type.Array(DocumentVersion)) },
+          querystring: HistoryQuery,
+          response: { 200: HistoryPage },
         },
       },
-      async (request) => ({ data: await documents.history(request.caller, request.params.id) }),
+      async (request) => documents.history(request.caller, request.params.id, request.query),
     )
     app.post(
       '/v1/documents/:id/restore',

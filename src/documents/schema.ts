@@ -188,3 +188,17 @@ export const ListQuery = Type.Object({
   ),
 })
 export type ListQuery = Static<typeof ListQuery>
+
+/** History of a document: pages end early where the texts are large. */
+export const HistoryPage = Type.Object(
+  { data: Type.Array(DocumentVersion), pagination: Page },
+  { $id: 'DocumentHistoryPage', ...closed },
+)
+
+export const HistoryQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'At most 1,000, which is the default.' }),
+  ),
+  cursor: optionalText,
+})
+export type HistoryQuery = Static<typeof HistoryQuery>

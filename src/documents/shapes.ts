@@ -77,21 +77,26 @@ export const versionOf = (
   created_at: row.last_changed_at,
 })
 
-export const toVersion = (
-  row: DocumentVersionRow & { readonly content: string; readonly content_html: string | null },
-): DocumentVersion => ({
-  id: row.id,
-  documentId: row.document_id,
-  version: row.version,
-  title: row.title,
-  content: row.content,
-  ...(row.content_html === null ? {} : { contentHtml: row.content_html }),
-  contentHash: row.content_hash,
-  // Written by this product only, from the schema's values.
-  snapshotCompleteness: row.completeness as DocumentVersion['snapshotCompleteness'],
-  actor: { kind: row.actor_kind, displayName: row.actor_name },
-  origin: row.origin,
-  ...(row.change_log === null ? {} : { changeLog: row.change_log }),
-  userName: row.actor_name,
-  createdAt: row.created_at,
-})
+/** A history row with its texts, which are given by their hashes. */
+export function toVersion(
+  row: DocumentVersionRow,
+  texts: ReadonlyMap<string, string>,
+): DocumentVersion {
+  const html = row.content_html_hash === null ? undefined : texts.get(row.content_html_hash)
+  return {
+    id: row.id,
+    documentId: row.document_id,
+    version: row.version,
+    title: row.title,
+    content: texts.get(row.content_hash) ?? '',
+    ...(html === undefined ? {} : { contentHtml: html }),
+    contentHash: row.content_hash,
+    // Written by this product only, from the schema's values.
+    snapshotCompleteness: row.completeness as DocumentVersion['snapshotCompleteness'],
+    actor: { kind: row.actor_kind, displayName: row.actor_name },
+    origin: row.origin,
+    ...(row.change_log === null ? {} : { changeLog: row.change_log }),
+    userName: row.actor_name,
+    createdAt: row.created_at,
+  }
+}

@@ -39,7 +39,7 @@ export function buildBrowserGuard(options: BrowserGuardOptions) {
     if (passed.size < 256) passed.add(host)
   }
 
-  return (headers: IncomingHttpHeaders, trusted: boolean): void => {
+  const check = (headers: IncomingHttpHeaders, trusted: boolean): void => {
     checkHost(headers.host)
     const origin = headers.origin
     if (origin !== undefined && !origins.has(origin) && !isOwn(origin, headers.host)) {
@@ -51,6 +51,7 @@ export function buildBrowserGuard(options: BrowserGuardOptions) {
     if (!trusted && headers['sec-fetch-site'] === 'cross-site')
       throw coreErrors.cross_site_refused()
   }
+  return { check, checkHost }
 }
 
 // The scheme is not compared: behind a proxy that ends TLS it differs, and the host was checked already.

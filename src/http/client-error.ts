@@ -1,23 +1,60 @@
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { AppError } from '../contracts/errors.ts'
 import { coreErrors } from '../contracts/errors.ts'
 import { errorBody } from './envelope.ts'
+import { SECURITY_HEADERS, SERVICE_META_LINK } from './headers.ts'
+
+/** Connection → its requests whose reply is not sent yet. */
+const pending = new WeakMap<Duplex, Set<IncomingMessage>>()
+
+/** Remembers that a reply is owed on the request's connection until it is sent. */
+export function holdSocket(request: IncomingMessage, response: ServerResponse): void {
+  const requests = pending.get(request.socket) ?? new Set()
+  pending.set(request.socket, requests.add(request))
+  response.once('close', () => requests.delete(request))
+}
 
 /** Answers what Node's HTTP parser refuses before there is a request, in the same words as the rest. */
-export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // A refusal written now would be taken for the reply that an earlier, complete request is waiting for.
+  const owed = [...(pending.get(socket) ?? [])].some(({ complete }) => complete)
+  if (owed || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const refusal = toRefusal(error.code)
+  answer(socket, toRefusal(error.code))
+}
+
+/** Refuses to be a proxy. */
+export function onConnect(socket: Duplex): void {
+  answer(
+    socket,
+    coreErrors.method_not_allowed({
+      message: 'This server is no proxy; it does not take CONNECT.',
+    }),
+  )
+}
+
+function answer(socket: Duplex, refusal: AppError): void {
   const body = JSON.stringify(errorBody(refusal, 'nested'))
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...SECURITY_HEADERS,
+    'Cache-Control': 'no-store',
+    Link: SERVICE_META_LINK,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_TEXT[refusal.status] ?? 'Bad Request'}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_TEXT[refusal.status] ?? 'Bad Request'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
   )
 }
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  405: 'Method Not Allowed',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 }

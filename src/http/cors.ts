@@ -2,8 +2,21 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
 /** Lets pages of the configured origins read replies; without any the plug-in is not loaded at all. */
-export async function installCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+export async function installCors(
+  app: FastifyInstance,
+  origins: readonly string[],
+  checkHost: (host: string | undefined) => void,
+): Promise<void> {
   if (origins.length === 0) return
+  // Preflights are answered before the guard, so the host is looked at here already.
+  app.addHook('onRequest', (request, _reply, done) => {
+    try {
+      checkHost(request.headers.host)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
   await app.register(cors, {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

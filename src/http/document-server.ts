@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sha256Hex } from '../lib/hash.ts'
 import { lazy } from '../lib/lazy.ts'
 import type { Admission } from './guard.ts'
+import { WORKSPACE_HEADER } from './guard.ts'
 import type { RoutePolicy } from './policy.ts'
 import type { Prebuilt, RawReply, RawRequest } from './prebuilt.ts'
 import { prebuild, writePrebuilt } from './prebuilt.ts'
@@ -10,9 +11,14 @@ interface ServeOptions {
   readonly contentType?: string
   /** The same for everyone, so shared caches may keep it for a while. */
   readonly public?: boolean
+  /** Says how things are now, so nobody may keep it. */
+  readonly volatile?: boolean
   /** Adds `Capabilities-Digest`, the SHA-256 of the document whatever its coding. */
   readonly digest?: boolean
 }
+
+/** Headers that change an answer in ways that only the router knows. */
+const NOT_PLAIN = ['origin', WORKSPACE_HEADER] as const
 
 type Handler = (request: RawRequest, reply: RawReply) => void
 
@@ -57,7 +63,7 @@ export class DocumentServer {
   direct(admission: Admission, nextId: () => string) {
     return (request: IncomingMessage, response: ServerResponse): boolean => {
       const found = request.method === 'GET' ? this.#direct.get(request.url ?? '') : undefined
-      if (found === undefined) return false
+      if (found === undefined || NOT_PLAIN.some((name) => name in request.headers)) return false
       try {
         if (admission.admit(request, found.policy)?.kind !== 'local') return false
       } catch {
@@ -73,9 +79,14 @@ export class DocumentServer {
     const headers: Record<string, string> = { 'Capabilities-Epoch': this.#epoch() }
     if (options.digest === true) headers['Capabilities-Digest'] = `sha-256=${sha256Hex(content)}`
     return prebuild(content, {
-      cacheControl: options.public === true ? 'public, max-age=60' : 'private, no-cache',
+      cacheControl: cacheControlOf(options),
       ...(options.contentType === undefined ? {} : { contentType: options.contentType }),
       headers,
     })
   }
+}
+
+function cacheControlOf({ public: isPublic, volatile: isVolatile }: ServeOptions): string {
+  if (isVolatile === true) return 'no-store'
+  return isPublic === true ? 'public, max-age=60' : 'private, no-cache'
 }

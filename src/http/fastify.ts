@@ -5,11 +5,11 @@ import Fastify, { LogController } from 'fastify'
 import { coreErrors } from '../contracts/errors.ts'
 import type { Limits } from '../contracts/limits.ts'
 import { randomId } from '../lib/ids.ts'
-import { onClientError } from './client-error.ts'
+import { holdSocket, onClientError, onConnect } from './client-error.ts'
 import { errorBody } from './envelope.ts'
 import { refuse, toAppError } from './error-handler.ts'
 import type { Guard } from './guard.ts'
-import { SECURITY_HEADERS } from './headers.ts'
+import { SECURITY_HEADERS, SERVICE_META_LINK } from './headers.ts'
 
 interface ServerSettings {
   readonly limits: Limits
@@ -68,14 +68,22 @@ export function newFastify({ config, log, guarded, nextId, direct }: FastifyDeps
           keepAliveTimeout: config.keepAliveTimeoutMs,
           connectionsCheckingInterval: Math.min(5000, config.headersTimeoutMs),
           maxHeaderSize: MAX_HEADER_BYTES,
+          // The guard asks for it, and says what is missing.
+          requireHostHeader: false,
         },
         (request, response) => {
+          holdSocket(request, response)
           if (closing) refuseWhileStopping(response)
           else if (!direct(request, response)) route(request, response)
         },
       )
       server.setTimeout(config.requestTimeoutMs + config.handlerTimeoutMs)
       server.on('clientError', onClientError)
+      // An expectation that nobody knows is none of ours; the request is served as if it were not there.
+      server.on('checkExpectation', (request, response) =>
+        server.emit('request', request, response),
+      )
+      server.on('connect', (_request, socket) => onConnect(socket))
       return server
     },
   })
@@ -93,6 +101,8 @@ function refuseWhileStopping(response: ServerResponse): void {
       ...SECURITY_HEADERS,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      Link: SERVICE_META_LINK,
       'Retry-After': '5',
       Connection: 'close',
     })

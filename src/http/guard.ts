@@ -49,8 +49,11 @@ const ORIGINS = new Map<string, Origin>([
   ['import', 'import'],
 ])
 
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
-const KEY_IN_URL = /[?&](?:api[-_]?key|access[-_]?token|key|token)=|[?&=]gm_[A-Za-z0-9]+_/i
+/** Names the workspace of a request; a query parameter or the body may too. */
+export const WORKSPACE_HEADER = 'x-leanctx-workspace'
+
+const KEY_IN_URL =
+  /[?&](?:api[-_]?key|access[-_]?token|key|token)=|[?&=]gm_[A-Za-z0-9]+_[A-Za-z0-9]{20,}/i
 
 export type Guard = (
   request: FastifyRequest,
@@ -60,6 +63,8 @@ export type Guard = (
 
 /** Decides who a request comes from, before anything is looked up for it. */
 export interface Admission {
+  /** Throws `host_refused` for a host name that is not ours. */
+  checkHost(host: string | undefined): void
   /**
    * The principal, or undefined when the credential is missing or not valid; throws what a browser may not send and
    * what the principal may not do.
@@ -73,7 +78,7 @@ export interface Admission {
 /** Joins the checks that need nothing but the request line and its headers. */
 export function buildAdmission(options: AdmissionOptions): Admission {
   const { access, localOwner, maxUrlBytes } = options
-  const checkBrowser = buildBrowserGuard(options)
+  const { check: checkBrowser, checkHost } = buildBrowserGuard(options)
 
   const identify = (headers: IncomingHttpHeaders, policy: RoutePolicy): Principal | undefined => {
     const credential = headers.authorization
@@ -81,17 +86,18 @@ export function buildAdmission(options: AdmissionOptions): Admission {
     checkBrowser(headers, principal !== undefined)
     if (principal !== undefined) return principal
     if (credential !== undefined) return undefined
-    if (localOwner !== undefined && !FORWARDED.some((name) => headers[name] !== undefined)) {
+    if (localOwner !== undefined && !isForwarded(headers)) {
       return localOwner
     }
     return policy.scope === 'public' ? ANONYMOUS : undefined
   }
 
   return {
+    checkHost,
     admit: ({ headers, url = '' }, policy) => {
       // On the wire a URL is ASCII, so its length is its size.
       if (url.length > maxUrlBytes) throw uriTooLong(url.length, maxUrlBytes)
-      if (url.includes('?') && KEY_IN_URL.test(url)) throw coreErrors.credential_in_url()
+      if (url.includes('?') && KEY_IN_URL.test(decoded(url))) throw coreErrors.credential_in_url()
       const principal = identify(headers, policy)
       if (principal !== undefined && !permits(policy.scope, principal.scopes)) {
         throw forbidden(policy, principal)
@@ -107,15 +113,21 @@ export function buildGuard(options: GuardOptions): Guard {
 
   return (request, reply, done) => {
     const policy = request.routeOptions.config.policy ?? UNKNOWN_PATH
-    if (policy.prebuilt !== true) {
+    const name = () => {
       reply.headers(SECURITY_HEADERS)
       reply.header('X-Request-Id', request.id)
       if (policy.versioned) reply.header('Capabilities-Epoch', epoch())
     }
+    // Prepared documents bring these headers themselves; their refusals do not.
+    if (policy.prebuilt !== true) name()
+    const refuse = (error: Error) => {
+      name()
+      done(error)
+    }
     try {
       const principal = admission.admit(request.raw, policy)
       if (principal === undefined) {
-        limiter.failedLogin(request).then(() => done(unauthorized(request)), done)
+        limiter.failedLogin(request).then(() => refuse(unauthorized(request)), refuse)
         return
       }
       request.caller = callerOf(request, principal)
@@ -123,15 +135,16 @@ export function buildGuard(options: GuardOptions): Guard {
       limiter.check(request, principal, policy).then((headers) => {
         reply.headers(headers)
         done()
-      }, done)
+      }, refuse)
     } catch (error) {
-      done(error as Error)
+      refuse(error as Error)
     }
   }
 
   function callerOf(request: FastifyRequest, principal: Principal): Caller {
     const query = (request.query ?? {}) as Readonly<Record<string, unknown>>
-    const asked = query.workspace ?? query.workspaceId ?? request.headers['x-leanctx-workspace']
+    const asked = query.workspace ?? query.workspaceId ?? request.headers[WORKSPACE_HEADER]
+    if (Array.isArray(asked)) throw oneWorkspace()
     return {
       principal,
       workspaceId: access.resolveWorkspace(
@@ -181,3 +194,24 @@ const uriTooLong = (sent: number, value: number) =>
     message: `The URL has ${sent} bytes; the limit urlBytes is ${value}. Send long values in a body.`,
     details: { limit: 'urlBytes', value, sent },
   })
+
+/** True of a request that came through something in front of the server. */
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  for (const name in headers) {
+    if (name === 'forwarded' || name.startsWith('x-forwarded-')) return true
+  }
+  return false
+}
+
+const decoded = (url: string): string => {
+  if (!url.includes('%')) return url
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    // A broken escape is refused by the router with words of its own.
+    return url
+  }
+}
+
+const oneWorkspace = () =>
+  coreErrors.invalid_request({ message: 'The workspace is named more than once. Name one.' })

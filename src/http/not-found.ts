@@ -54,7 +54,7 @@ export function installNotFound(app: FastifyInstance, paths: KnownPaths): void {
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const known = paths.find(path)
-    if (known !== undefined) {
+    if (known !== undefined && !known.methods.has(request.method)) {
       const allow = [...known.methods].sort().join(', ')
       return refuse(
         request,

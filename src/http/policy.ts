@@ -19,6 +19,8 @@ declare module 'fastify' {
     caller: Caller
     /** The reason this request was refused for, or null while it was not. */
     refusal: string | null
+    /** True once its audit line is written. */
+    audited: boolean
   }
 }
 

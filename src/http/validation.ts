@@ -75,7 +75,7 @@ function sentence(
   if (error.keyword === 'enum' && Array.isArray(params.allowedValues)) {
     return `must be one of ${params.allowedValues.map((value) => `\`${value}\``).join(', ')}`
   }
-  if (error.keyword === 'type' && error.instancePath === '' && data === undefined) {
+  if (error.keyword === 'type' && error.instancePath === '' && (data ?? undefined) === undefined) {
     return 'is missing; send a JSON object'
   }
   return error.message ?? 'is not valid'

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { refuseReceiptKey } from '../store/receipts.ts'
 import { ImportRequest, ImportResult } from './schema.ts'
 import type { ImportService } from './service.ts'
 
@@ -6,6 +7,8 @@ import type { ImportService } from './service.ts'
 export const ingestRoutes =
   (imports: ImportService): FastifyPluginAsyncTypebox =>
   async (app) => {
+    // Files are known by their path, so sending them again changes nothing more.
+    app.addHook('preHandler', async (request) => refuseReceiptKey(request.headers))
     app.post(
       '/v1/import',
       {

@@ -1,4 +1,3 @@
-import { parseTagFilter } from '../lib/tags.ts'
 import { contains } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
 import type { Db } from '../store/store.ts'
@@ -30,7 +29,8 @@ export const countView = new Prepared<{ readonly id: string }, { views: number }
     .returning('views'),
 )
 
-interface PromptPageQuery extends PromptQuery {
+interface PromptPageQuery extends Omit<PromptQuery, 'tags'> {
+  readonly tags: readonly string[]
   readonly workspaceId: string
   readonly rows: number
   readonly offset: number
@@ -55,7 +55,7 @@ export function listPrompts(db: Db, page: PromptPageQuery): Promise<FullPromptRo
     .limit(page.rows)
     .offset(page.offset)
   if (q !== undefined && q !== '') select = select.where((row) => contains(row.ref('p.folded'), q))
-  for (const tag of parseTagFilter(page.tags)) {
+  for (const tag of page.tags) {
     select = select.where('p.id', 'in', (tagged) =>
       tagged
         .selectFrom('item_tags')

@@ -3,16 +3,16 @@ import type { Limits } from '../contracts/limits.ts'
 import type { Clock } from '../lib/clock.ts'
 import { encodeCursor } from '../lib/cursor.ts'
 import { foldText } from '../lib/fold.ts'
-import { sha256Hex } from '../lib/hash.ts'
 import { randomId } from '../lib/ids.ts'
 import { holdAgain, holdBlob, releaseBlob } from '../store/blobs.ts'
-import { pageOf, toPage } from '../store/paging.ts'
+import { pageOf, tagsOf, toPage } from '../store/paging.ts'
 import type { Receipts, Reply } from '../store/receipts.ts'
 import type { Db, Store } from '../store/store.ts'
 import type { PromptRow } from '../store/tables.ts'
 import { addTags, replaceTags } from '../store/tags.ts'
-import { TextInput } from '../store/text-input.ts'
 import { errors } from './errors.ts'
+import type { PromptPatch } from './input.ts'
+import { PromptInput } from './input.ts'
 import type { FullPromptRow } from './queries.ts'
 import {
   changePrompt,
@@ -25,7 +25,7 @@ import {
   promptVersions,
   readPrompt,
 } from './queries.ts'
-import type { CreatePrompt, Parameters, PatchPrompt, PromptQuery, Variable } from './schema.ts'
+import type { CreatePrompt, PatchPrompt, PromptQuery } from './schema.ts'
 import { toDetail, toListItem, toPrompt, toRestored, toVersion, versionOf } from './shapes.ts'
 
 export interface PromptsDeps {
@@ -42,11 +42,11 @@ export interface PromptsDeps {
 /** Prompts: a change of content, parameters or variables is a version; titles, descriptions and tags change in place. */
 export class PromptsService {
   readonly #deps: PromptsDeps
-  readonly #input: TextInput
+  readonly #input: PromptInput
 
   constructor(deps: PromptsDeps) {
     this.#deps = deps
-    this.#input = new TextInput(deps.limits)
+    this.#input = new PromptInput(deps.limits)
   }
 
   async list(caller: Caller, query: PromptQuery) {
@@ -54,6 +54,7 @@ export class PromptsService {
     const { workspaceId } = caller
     const rows = await listPrompts(this.#deps.store.read, {
       ...query,
+      tags: tagsOf(query.tags, this.#deps.limits),
       workspaceId,
       rows: page.limit + 1,
       offset: page.offset,
@@ -76,12 +77,7 @@ export class PromptsService {
   }
 
   async create(caller: Caller, body: CreatePrompt, key: string | undefined): Promise<Reply> {
-    const title = this.#input.title(body.title)
-    const description = this.#input.description(body.description)
-    const content = this.#input.content(body.content)
-    const tags = this.#input.tags(body.tags ?? [])
-    const parameters = this.#parameters(body.parameters) ?? null
-    const variables = this.#variables(body.variables) ?? '[]'
+    const { tags, content, ...texts } = this.#input.created(body)
     const { resolveWorkspace, clock } = this.#deps
     const workspaceId =
       body.workspaceId === undefined
@@ -96,12 +92,9 @@ export class PromptsService {
           id: randomId('k57'),
           workspace_id: workspaceId,
           owner_id: caller.principal.id,
-          folded: foldText(`${title}\n${description}`),
-          title,
-          description,
+          ...texts,
+          folded: foldText(`${texts.title}\n${texts.description}`),
           content_hash: await holdBlob(tx, content),
-          parameters,
-          variables,
           is_public: 0,
           is_archived: 0,
           current_version: 0,
@@ -130,40 +123,13 @@ export class PromptsService {
     body: PatchPrompt,
     key: string | undefined,
   ): Promise<Reply> {
-    const input = this.#input
-    const title = body.title === undefined ? undefined : input.title(body.title)
-    const description =
-      body.description === undefined ? undefined : input.description(body.description)
-    // An empty content says nothing about the content; the public client sends it so.
-    const content = (body.content ?? '') === '' ? undefined : input.content(body.content ?? '')
-    const tags = body.tags === undefined ? undefined : input.tags(body.tags)
-    const changeLog =
-      body.changeLog === undefined ? null : input.description(body.changeLog, 'changeLog')
-    const parameters = this.#parameters(body.parameters)
-    const variables = this.#variables(body.variables)
+    const patch = this.#input.patched(body)
     return this.#deps.receipts.once(
-      { caller: caller, operation: 'prompts.update', target: id, key, input: body },
+      { caller, operation: 'prompts.update', target: id, key, input: body },
       async (tx) => {
         const row = await this.#find(tx, caller, id)
-        const wanted: FullPromptRow = {
-          ...row,
-          ...(title === undefined ? {} : { title }),
-          ...(description === undefined ? {} : { description }),
-          ...(content === undefined ? {} : { content, content_hash: sha256Hex(content) }),
-          ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
-          ...(parameters === undefined ? {} : { parameters }),
-          ...(variables === undefined ? {} : { variables }),
-        }
-        const isVersion =
-          content !== undefined || parameters !== undefined || variables !== undefined
-        const changed = await this.#change(
-          tx,
-          caller,
-          row,
-          wanted,
-          isVersion ? { changeLog } : undefined,
-        )
-        if (tags !== undefined) await replaceTags(tx, 'prompt', id, tags)
+        const changed = await this.#change(tx, caller, row, patch)
+        if (patch.tags !== undefined) await replaceTags(tx, 'prompt', id, patch.tags)
         return { status: 200, headers: {}, body: { data: toPrompt(changed) } }
       },
     )
@@ -184,9 +150,11 @@ export class PromptsService {
         const version = await promptVersion(tx, id, versionId)
         if (version === undefined) throw errors.prompt_version_not_found()
         const { content, content_hash, parameters, variables } = version
-        const wanted = { ...row, content, content_hash, parameters, variables }
-        const changeLog = `Restored version ${version.version}`
-        const restored = await this.#change(tx, by, row, wanted, { changeLog })
+        const restored = await this.#change(tx, by, row, {
+          change: { content_hash, parameters, variables },
+          content,
+          version: { changeLog: `Restored version ${version.version}` },
+        })
         return { status: 200, headers: {}, body: { data: toRestored(restored) } }
       },
     )
@@ -194,7 +162,7 @@ export class PromptsService {
 
   async remove(caller: Caller, id: string, key: string | undefined): Promise<Reply> {
     return this.#deps.receipts.once(
-      { caller: caller, operation: 'prompts.delete', target: id, key, input: {} },
+      { caller, operation: 'prompts.delete', target: id, key, input: {} },
       async (tx) => {
         await this.#find(tx, caller, id)
         for (const hash of await deletePrompt(tx, id)) await releaseBlob(tx, hash)
@@ -209,13 +177,12 @@ export class PromptsService {
     tx: Db,
     caller: Caller,
     row: FullPromptRow,
-    wanted: FullPromptRow,
-    version: { readonly changeLog: string | null } | undefined,
+    { change, content = row.content, version }: Omit<PromptPatch, 'tags'>,
   ): Promise<FullPromptRow> {
-    const { content, ...columns } = wanted
+    const { title, description } = { ...row, ...change }
     const changed = await changePrompt(tx, row.id, row.current_version, {
-      ...columns,
-      folded: foldText(`${wanted.title}\n${wanted.description}`),
+      ...change,
+      folded: foldText(`${title}\n${description}`),
       current_version: row.current_version + (version === undefined ? 0 : 1),
       updated_at: Math.max(this.#deps.clock.now(), row.updated_at),
     })
@@ -245,18 +212,5 @@ export class PromptsService {
     const row = await readPrompt.first(db, { id, workspaceId })
     if (row === undefined) throw errors.prompt_not_found()
     return row
-  }
-
-  // Only what the contract names is kept; clients send more.
-  #parameters(given: Parameters | undefined): string | undefined {
-    if (given === undefined) return undefined
-    const { temperature, maxTokens } = given
-    return this.#input.json({ temperature, maxTokens }, 'parameters')
-  }
-
-  #variables(given: readonly Variable[] | undefined): string | undefined {
-    if (given === undefined) return undefined
-    const kept = given.map(({ name, type, description }) => ({ name, type, description }))
-    return this.#input.json(kept, 'variables')
   }
 }

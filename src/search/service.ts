@@ -3,8 +3,8 @@ import { coreErrors } from '../contracts/errors.ts'
 import type { Limits } from '../contracts/limits.ts'
 import type { Scope } from '../contracts/scopes.ts'
 import { foldText } from '../lib/fold.ts'
-import { parseTagFilter } from '../lib/tags.ts'
 import { codePoints, isStorableText } from '../lib/text.ts'
+import { tagsOf } from '../store/paging.ts'
 import type { ItemType, Store } from '../store/store.ts'
 import { errors } from './errors.ts'
 import type { LiteralHit } from './literal.ts'
@@ -39,7 +39,7 @@ export class SearchService {
             type,
             needle: foldText(text),
             workspaceId: caller.workspaceId,
-            tags: parseTagFilter(query.tags),
+            tags: tagsOf(query.tags, this.#limits),
             limit: Math.min(query.limit ?? DEFAULT_LIMIT, this.#limits.searchResults),
           })
         : []
@@ -53,21 +53,21 @@ export class SearchService {
         documents: documents.map(({ item, highlight }) => ({
           documentId: item.id,
           title: item.title,
-          tags: tagsOf(item),
+          tags: tagList(item),
           ...(highlight === undefined ? {} : { highlight }),
         })),
         prompts: prompts.map(({ item, highlight }) => ({
           promptId: item.id,
           title: item.title,
           description: item.description,
-          tags: tagsOf(item),
+          tags: tagList(item),
           ...(highlight === undefined ? {} : { highlight }),
         })),
         collections: collections.map(({ item }) => ({
           collectionId: item.id,
           name: item.title,
           description: item.description,
-          tags: tagsOf(item),
+          tags: tagList(item),
         })),
       },
       meta: {
@@ -128,4 +128,4 @@ const NO_SEMANTICS = {
   message: 'This build has no semantic index, so the text was looked for as it is written.',
 } as const
 
-const tagsOf = ({ tags }: { readonly tags: string }): string[] => JSON.parse(tags) as string[]
+const tagList = ({ tags }: { readonly tags: string }): string[] => JSON.parse(tags) as string[]

@@ -7,7 +7,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { errors } from './errors.ts'
 
@@ -36,7 +36,12 @@ const HOLDER = 'holder.json'
 export async function lockDataDir(dir: string): Promise<DataLock> {
   const lock = openLock(dir)
   const holder: Holder = { pid: process.pid, startedAt: new Date().toISOString() }
-  writeHolder(dir, holder)
+  try {
+    writeHolder(dir, holder)
+  } catch (cause) {
+    lock.close()
+    throw notWritable(dir, cause)
+  }
   return {
     announce: (info) => writeHolder(dir, { ...holder, ...info }),
     release: () => {
@@ -59,19 +64,28 @@ export function readHolder(dir: string): Holder | undefined {
 
 function openLock(dir: string): Database.Database {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
-    return exclusive(dir)
+    makeDir(resolve(dir))
+    return exclusive(dir, PROBE_MS)
   } catch (cause) {
     if (isBusy(cause)) throw locked(dir, cause)
-    throw errors.data_dir_not_writable({
-      message: `The data directory ${dir} cannot be written. Give this user the right to, or name another with --data.`,
-      cause,
-    })
+    throw notWritable(dir, cause)
   }
 }
 
-function exclusive(dir: string): Database.Database {
-  const lock = new Database(join(dir, LOCK), { timeout: 0 })
+/** Long enough for another command to have looked who holds the directory, which takes the lock for a moment. */
+const PROBE_MS = 500
+
+/** Node's own recursive form never ends below some system folders. */
+function makeDir(dir: string): void {
+  if (existsSync(dir)) return
+  makeDir(dirname(dir))
+  mkdirSync(dir, { mode: 0o700 })
+}
+
+function exclusive(dir: string, timeout = 0): Database.Database {
+  const path = join(dir, LOCK)
+  const lock = new Database(path, { timeout })
+  chmodSync(path, 0o600)
   try {
     // An exclusive transaction that is never ended: the system frees it with the process.
     lock.exec('begin exclusive')
@@ -113,3 +127,9 @@ function writeHolder(dir: string, holder: Holder): void {
   chmodSync(`${path}.new`, 0o600)
   renameSync(`${path}.new`, path)
 }
+
+const notWritable = (dir: string, cause: unknown): Error =>
+  errors.data_dir_not_writable({
+    message: `The data directory ${dir} cannot be written. Give this user the right to, or name another with --data.`,
+    cause,
+  })

@@ -4,6 +4,7 @@ import { coreErrors } from '../contracts/errors.ts'
 import type { Limits } from '../contracts/limits.ts'
 import { decodeCursor } from '../lib/cursor.ts'
 import { foldText } from '../lib/fold.ts'
+import { parseTagFilter } from '../lib/tags.ts'
 import type { Tables } from './tables.ts'
 
 const DEFAULT_LIMIT = 20
@@ -31,6 +32,23 @@ export function toPage<Row, Item>(
     data: rows.slice(0, limit).map(shape),
     pagination: { cursor: encode(offset + limit), hasMore: rows.length > limit },
   }
+}
+
+/** The tags that items must carry; more than an item can have would match nothing and is refused. */
+export function tagsOf(filter: string | readonly string[] | undefined, limits: Limits): string[] {
+  const tags = parseTagFilter(filter)
+  if (tags.length > limits.tagsPerItem) {
+    throw coreErrors.invalid_request({
+      message: `The query parameter \`tags\` names ${tags.length} tags; no item has more than ${limits.tagsPerItem}.`,
+      details: {
+        in: 'querystring',
+        field: 'tags',
+        limit: 'tagsPerItem',
+        value: limits.tagsPerItem,
+      },
+    })
+  }
+  return tags
 }
 
 /** True of rows whose folded column contains the text; unlike `like` this has no wildcards. */

@@ -96,3 +96,8 @@ function replay(row: ReceiptRow, fingerprint: string): Reply {
     body: JSON.parse(row.body) as unknown,
   }
 }
+
+/** For routes that keep no receipts: a key that would be passed over in silence is refused. */
+export function refuseReceiptKey(headers: Readonly<Record<string, unknown>>): void {
+  if (headers['idempotency-key'] !== undefined) throw coreErrors.idempotency_key_not_taken()
+}

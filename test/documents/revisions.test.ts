@@ -417,3 +417,23 @@ test('whatever is done to documents, history, hashes and kept texts agree with i
   )
   expect(await app.store.read.selectFrom('blobs').select('hash').execute()).toEqual([])
 })
+
+test('a history whose texts are more than one reply can carry comes in pages', async () => {
+  await using app = await startApp()
+  const { url } = await createDocument(app, { content: 'x'.repeat(8 * 1024 * 1024) })
+  for (let n = 1; n < 10; n += 1) {
+    await app.inject({ method: 'PATCH', url, payload: { title: `T${n}` } })
+  }
+  const versions: number[] = []
+  let pages = 0
+
+  for (let cursor = ''; ; pages += 1) {
+    const { data, pagination } = (await app.inject(`${url}/versions?cursor=${cursor}`)).json()
+    versions.push(...data.map(({ version }: { version: number }) => version))
+    cursor = encodeURIComponent(pagination.cursor)
+    if (!pagination.hasMore) break
+  }
+
+  expect(versions).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+  expect(pages).toBe(2)
+})

@@ -93,6 +93,8 @@ test.for([
   ['a Forwarded header', { forwarded: 'for=10.0.0.1' }],
   ['an X-Forwarded-For header', { 'x-forwarded-for': '10.0.0.1' }],
   ['an X-Forwarded-Host header', { 'x-forwarded-host': 'a.example' }],
+  ['an X-Forwarded-Port header', { 'x-forwarded-port': '1' }],
+  ['an X-Forwarded-Server header', { 'x-forwarded-server': 'a' }],
 ] as const)('%s ends the local owner', async ([, headers]) => {
   await using app = await startApp()
 
@@ -228,4 +230,99 @@ test('a web origin that is configured is answered with CORS headers and its pref
   })
   expect(reply.headers['access-control-allow-origin']).toBe(origin)
   expect(reply.headers['access-control-expose-headers']).toContain('ETag')
+})
+
+test('a refusal of a prepared document carries the same headers as any other', async () => {
+  await using app = await startApp()
+
+  const reply = await app.inject({
+    url: '/v1/capabilities',
+    headers: { authorization: 'API-Key gm_a_b' },
+  })
+
+  expect(reply.statusCode).toBe(401)
+  expect(reply.headers).toMatchObject({
+    'capabilities-epoch': '1',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  })
+})
+
+test('a workspace that is named twice is refused', async () => {
+  await using app = await startApp()
+
+  const reply = await app.inject('/v1/user/me?workspaceId=default&workspaceId=none')
+
+  expect(reply.statusCode).toBe(400)
+})
+
+test('an escaped key in a URL is still a key in a URL', async () => {
+  await using app = await startApp()
+
+  const reply = await app.inject('/v1/user/me?%6bey=x')
+
+  expect(reply.json().error_code).toBe('credential_in_url')
+})
+
+test('CORS is off while the owner needs no key', async () => {
+  const origin = 'https://app.example'
+  await using app = await startApp({ config: { allowedOrigins: [origin] } })
+
+  const reply = await app.inject({ url: '/v1/user/me', headers: { origin } })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+test('a preflight for a host that is not ours is refused like any request', async () => {
+  const origin = 'https://app.example'
+  await using app = await startApp({ config: { allowedOrigins: [origin], requireAuth: true } })
+
+  const reply = await app.inject({
+    method: 'OPTIONS',
+    url: '/v1/user/me',
+    headers: { host: 'evil.example', origin, 'access-control-request-method': 'GET' },
+  })
+
+  expect(reply.statusCode).toBe(421)
+})
+
+test('more tags than an item can have are refused in every filter', async () => {
+  await using app = await startApp()
+  const tags = Array.from({ length: 900 }, (_, n) => n).join(',')
+
+  const replies = await Promise.all(
+    ['/v1/documents?', '/v1/prompts?', '/v1/collections?', '/v1/search?q=x&'].map((path) =>
+      app.inject(`${path}tags=${tags}`),
+    ),
+  )
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400])
+  expect(replies[0]?.json().error.details).toMatchObject({ limit: 'tagsPerItem', value: 64 })
+})
+
+test.for([
+  ['POST', '/v1/keys', { name: 'k', scopes: ['events'] }],
+  ['POST', '/v1/keys/none/rotate', undefined],
+  ['POST', '/v1/import', { files: [{ path: 'a.md', content: 'x' }] }],
+] as const)('%s %s keeps no receipts and says so', async ([method, url, payload]) => {
+  await using app = await startApp()
+
+  const reply = await app.inject({
+    method,
+    url,
+    headers: { 'idempotency-key': 'k' },
+    ...(payload === undefined ? {} : { payload }),
+  })
+
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().error_code).toBe('idempotency_key_not_taken')
+})
+
+test('a body that is missing is said to be missing', async () => {
+  await using app = await startApp()
+
+  const reply = await app.inject({ method: 'POST', url: '/v1/keys' })
+
+  expect(reply.json().error.message).toContain('is missing; send a JSON object')
 })

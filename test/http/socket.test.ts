@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
 import { startApp } from '../support/app.ts'
@@ -39,7 +41,18 @@ async function get(port: number, path: string, headers: Record<string, string> =
 
 test.for([
   ['bytes that are not HTTP', 'what is this\r\n\r\n', 400, 'invalid_request'],
-  ['a request without a host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, undefined],
+  [
+    'a request without a host',
+    'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n',
+    421,
+    'host_refused',
+  ],
+  [
+    'an attempt to use it as a proxy',
+    'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
+    405,
+    'method_not_allowed',
+  ],
   [
     'headers over the limit',
     `GET /health HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -155,4 +168,67 @@ test('while the server stops, a request on an open connection is answered 503', 
   await closed
   expect(text).toMatch(/^HTTP\/1\.1 503 /)
   expect(text).toContain('"error_code":"unavailable"')
+})
+
+test('an expectation that nobody knows changes nothing', async () => {
+  await using app = await startApp()
+  const port = await listen(app)
+
+  const text = await raw(
+    port,
+    'GET /health HTTP/1.1\r\nHost: localhost\r\nExpect: bar\r\nConnection: close\r\n\r\n',
+  )
+
+  expect(text).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('garbage behind a request is never taken for the reply to it', async () => {
+  await using app = await startApp()
+  const port = await listen(app)
+  const body = JSON.stringify({ title: 'T', content: 'c' })
+
+  const text = await raw(
+    port,
+    `POST /v1/documents HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}\x01\x02garbage\r\n\r\n`,
+  )
+
+  expect(text).not.toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a change is audited also when its client is gone before the reply', async () => {
+  await using app = await startApp()
+  const port = await listen(app)
+  const body = JSON.stringify({ title: 'T', content: 'c' })
+  for (let n = 0; n < 5; n += 1) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /v1/documents HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      () => socket.resetAndDestroy(),
+    )
+    await once(socket, 'close')
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200))
+
+  const { data } = JSON.parse((await get(port, '/v1/documents')).body)
+  const lines = readFileSync(join(app.dataDir, 'audit.jsonl'), 'utf8').trim().split('\n')
+
+  expect(data.length).toBeGreaterThan(0)
+  expect(lines.length).toBe(data.length)
+})
+
+test.for([
+  ['a page of a configured origin', { origin: 'http://app.example' }],
+  ['a named workspace', { 'x-leanctx-workspace': 'none' }],
+] as const)('%s is answered by the router, as everywhere', async ([, headers]) => {
+  await using app = await startApp({ config: { allowedOrigins: ['http://app.example'] } })
+  const port = await listen(app)
+
+  const [direct, routed] = [
+    await get(port, '/v1/capabilities', { ...headers }),
+    await get(port, '/v1/capabilities?', { ...headers }),
+  ]
+
+  expect(direct.status).toBe(routed.status)
+  expect(direct.headers.vary).toBe(routed.headers.vary)
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockDataDir, readHolder } from '../../src/store/lock.ts'
@@ -63,3 +63,35 @@ test('a directory that cannot be made is refused with a remedy', async () => {
     message: expect.stringContaining('--data'),
   })
 })
+
+test('a server starts although commands look who holds its directory', async () => {
+  using dir = tempDir()
+  await using first = await serve(['--data', dir.path])
+  await first[Symbol.asyncDispose]()
+  let looking = true
+  const looks = (async () => {
+    while (looking) {
+      readHolder(dir.path)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  })()
+
+  await using second = await serve(['--data', dir.path])
+  looking = false
+  await looks
+
+  expect((await fetch(`${second.url}/health/ready`)).status).toBe(200)
+})
+
+test.for(['holder.json', 'audit.jsonl'])(
+  'a folder in the place of %s is refused with a remedy',
+  async (name) => {
+    using dir = tempDir()
+    mkdirSync(join(dir.path, name))
+
+    const run = await lectern(['serve', '--port', '0', '--data', dir.path])
+
+    expect(run.code).toBe(3)
+    expect(run.stderr).toContain('--data')
+  },
+)

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -64,6 +65,8 @@ async function prepare(
 function connect(path: string): Database.Database {
   try {
     const connection = new Database(path)
+    // The side files take the rights of the database.
+    chmodSync(path, 0o600)
     connection.pragma('journal_mode = wal')
     connection.pragma('synchronous = full')
     connection.pragma('foreign_keys = on')
