@@ -1,4 +1,5 @@
 import type { Caller } from '../contracts/caller.ts'
+import { canonicalJson } from '../lib/canonical-json.ts'
 import { foldText } from '../lib/fold.ts'
 import { sha256Hex } from '../lib/hash.ts'
 import { holdAgain, holdBlob } from '../store/blobs.ts'
@@ -14,6 +15,7 @@ import {
   assertCurrent,
   assertLease,
   assertPreconditions,
+  assertWellFormed,
   mismatch,
   stateOf,
 } from './preconditions.ts'
@@ -121,6 +123,7 @@ export class Editing {
   ): Promise<Reply> {
     const { caller, id, operation, body, given } = call
     const { receipts, clock } = this.#deps
+    assertWellFormed(given)
     const { idempotencyKey: key, ...conditions } = given
     const attempt = { caller, operation, target: id, key, input: { body, conditions } }
     return receipts.once(attempt, async (tx) => {
@@ -207,7 +210,10 @@ export class Editing {
       Object.entries(change).filter(([, value]) => value !== undefined),
     )
     // Each given field has been checked into the column's own type above.
-    return (row) => ({ canonical: { ...canonicalOf(row), ...given } as Canonical, texts })
+    return (row) => {
+      const canonical = { ...canonicalOf(row), ...given } as Canonical
+      return { canonical: { ...canonical, metadata: keptMetadata(row, canonical) }, texts }
+    }
   }
 
   async #requires(tx: Db, { workspaceId }: Caller): Promise<boolean> {
@@ -215,6 +221,13 @@ export class Editing {
     const settings = JSON.parse(workspace?.settings ?? '{}') as { requirePreconditions?: boolean }
     return settings.requirePreconditions === true
   }
+}
+
+/** The same metadata with its keys in another order is no change, so what is kept stays. */
+function keptMetadata(row: DocumentRow, { metadata }: Canonical): string {
+  if (metadata === row.metadata) return metadata
+  const ordered = (json: string): string => canonicalJson(JSON.parse(json) as unknown)
+  return ordered(metadata) === ordered(row.metadata) ? row.metadata : metadata
 }
 
 function canonicalOf(row: DocumentRow | DocumentVersionRow): Canonical {

@@ -10,8 +10,8 @@ export interface DocumentState {
 export const etagOf = ({ id, revision, contentHash }: DocumentState): string =>
   `"doc:${id}:rev:${revision}:sha256:${contentHash}"`
 
-const STRONG = /^"doc:([A-Za-z0-9_-]+):rev:(\d{1,16}):sha256:([0-9a-f]{64})"$/
-const DELIVERED = /^W\/"doc:([A-Za-z0-9_-]+):rev:(\d{1,16}):sha256:([0-9a-f]{64})-gzip"$/
+const STRONG = /^"doc:([A-Za-z0-9_-]+):rev:(0|[1-9]\d{0,15}):sha256:([0-9a-f]{64})"$/
+const DELIVERED = /^W\/"doc:([A-Za-z0-9_-]+):rev:(0|[1-9]\d{0,15}):sha256:([0-9a-f]{64})-gzip"$/
 
 /** What an `If-Match` names; throws `invalid_validator` for any form that no read gave out. */
 export function parseEtag(header: string): DocumentState {

@@ -8,6 +8,7 @@ import { stateHeaders } from './etag.ts'
 import type { WriteConditions } from './preconditions.ts'
 import {
   assertCurrent,
+  assertWellFormed,
   fenceMismatch,
   leaseConflict,
   preconditionRequired,
@@ -40,16 +41,19 @@ export class Leases {
     policy: Coordination['policy'],
     conditions: WriteConditions,
   ): Promise<Reply> {
+    assertWellFormed(conditions)
     return this.#run(caller, `documents.policy.${policy}`, id, conditions, {}, async (tx) => {
       const row = await this.#find(tx, caller, id)
       if (row.owner_id !== caller.principal.id && !caller.principal.scopes.has('admin')) {
         throw errors.not_document_owner()
       }
       if (conditions.ifMatch === undefined) throw preconditionRequired(['If-Match'], row)
+      if (row.policy !== policy && this.#isActive(row)) {
+        throw leaseConflict(row, this.#deps.clock.now())
+      }
       assertCurrent(row, { ifMatch: conditions.ifMatch })
       if (row.policy === policy) return this.#describe(row, caller)
       if (row.status !== 'completed') throw errors.document_not_coordinatable()
-      if (this.#isActive(row)) throw leaseConflict(row, this.#deps.clock.now())
       return this.#describe(await this.#change(tx, row, { policy, ...NO_LEASE }), caller)
     })
   }

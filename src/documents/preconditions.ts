@@ -18,6 +18,11 @@ export const stateOf = (row: Pick<DocumentRow, 'id' | 'revision' | 'content_hash
   contentHash: row.content_hash,
 })
 
+/** A validator that no read gave out is said before anything else of the write is looked at. */
+export function assertWellFormed({ ifMatch }: WriteConditions): void {
+  if (ifMatch !== undefined) parseEtag(ifMatch)
+}
+
 /** `If-Match` and `expectedRevision` must each hold; throws 400 for a malformed one and 412 for one that is not current. */
 export function assertCurrent(row: DocumentRow, conditions: WriteConditions): void {
   const { ifMatch, expectedRevision } = conditions

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from '@sinclair/typebox'
 import { Deleted, dataOf, Id, QueryBoolean, WriteHeaders } from '../contracts/wire.ts'
 import { sendReply } from '../lib/send-reply.ts'
+import { absenceFirst } from './absence.ts'
 import type { Editing } from './editing.ts'
 import { isFresh, stateHeaders } from './etag.ts'
 import type { Leases } from './leases.ts'
@@ -43,6 +44,7 @@ const conditionsOf = (headers: WriteHeaders): WriteConditions => ({
 export const documentsRoutes =
   ({ documents, editing, leases }: DocumentsRoutesDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    app.setErrorHandler(absenceFirst(documents))
     app.get(
       '/v1/documents',
       {

@@ -1,12 +1,10 @@
 import type { Caller } from '../contracts/caller.ts'
 import type { Limits } from '../contracts/limits.ts'
 import type { Clock } from '../lib/clock.ts'
-import { encodeCursor } from '../lib/cursor.ts'
 import { foldText } from '../lib/fold.ts'
 import { sha256Hex } from '../lib/hash.ts'
 import { randomId } from '../lib/ids.ts'
 import { holdBlob, releaseBlob } from '../store/blobs.ts'
-import { pageOf } from '../store/paging.ts'
 import type { Receipts, Reply } from '../store/receipts.ts'
 import type { Db, Store } from '../store/store.ts'
 import type { DocumentRow } from '../store/tables.ts'
@@ -14,9 +12,10 @@ import { addTags } from '../store/tags.ts'
 import { TextInput } from '../store/text-input.ts'
 import { errors } from './errors.ts'
 import { stateHeaders } from './etag.ts'
+import { readHistory } from './history.ts'
 import { listDocuments } from './list.ts'
 import type { WriteConditions } from './preconditions.ts'
-import { assertCurrent, stateOf } from './preconditions.ts'
+import { assertCurrent, assertWellFormed, stateOf } from './preconditions.ts'
 import {
   deleteDocument,
   insertDocument,
@@ -25,12 +24,10 @@ import {
   readByPath,
   readDetail,
   readState,
-  textsOf,
   versionHashes,
-  versionsOf,
 } from './queries.ts'
 import type { CreateDocument, HistoryQuery, ListQuery } from './schema.ts'
-import { toAck, toDetail, toVersion, versionOf } from './shapes.ts'
+import { toAck, toDetail, versionOf } from './shapes.ts'
 
 /** What the documents room asks of others. */
 export interface DocumentsDeps {
@@ -137,38 +134,23 @@ export class DocumentsService {
     await this.#deps.store.write((tx) => noteSource.all(tx, { id, source }))
   }
 
+  async exists(caller: Caller, id: string): Promise<boolean> {
+    const { workspaceId } = caller
+    return (await readState.first(this.#deps.store.read, { id, workspaceId })) !== undefined
+  }
+
   list(caller: Caller, query: ListQuery) {
     return listDocuments(this.#deps.store.read, caller, query, this.#deps.limits)
   }
 
-  /**
-   * The revisions of a document with their full texts, newest first. A page ends before its texts are more than a reply
-   * can carry; the cursor goes on from there.
-   */
-  async history(caller: Caller, id: string, query: HistoryQuery) {
-    const { read } = this.#deps.store
-    const row = await readState.first(read, { id, workspaceId: caller.workspaceId })
-    if (row === undefined) throw errors.document_not_found()
-    const asked = query.limit ?? MAX_VERSIONS
-    const { offset } = pageOf({ ...query, limit: 1 }, this.#deps.limits)
-    const rows = await versionsOf(read, id, Math.min(asked, MAX_VERSIONS) + 1, offset)
-    const length = pageLength(rows.slice(0, Math.min(asked, MAX_VERSIONS)))
-    const page = rows.slice(0, length)
-    const texts = await textsOf(
-      read,
-      new Set(
-        page.flatMap((version) => [version.content_hash, version.content_html_hash ?? []].flat()),
-      ),
-    )
-    return {
-      data: page.map((version) => toVersion(version, texts)),
-      pagination: { cursor: encodeCursor(offset + length), hasMore: rows.length > length },
-    }
+  history(caller: Caller, id: string, query: HistoryQuery) {
+    return readHistory(this.#deps.store.read, caller, id, query, this.#deps.limits)
   }
 
   /** Deletes a document with its history; texts that nothing else holds go with it. */
   async remove(caller: Caller, id: string, conditions: WriteConditions): Promise<Reply> {
     const { store, receipts, leaveCollections } = this.#deps
+    assertWellFormed(conditions)
     const attempt = {
       caller,
       operation: 'documents.delete',
@@ -235,19 +217,3 @@ export class DocumentsService {
 
 const sourceOf = (content: string, now: number): string =>
   JSON.stringify({ contentHash: sha256Hex(content), lastCheckedAt: now, lastChangedAt: now })
-
-const MAX_VERSIONS = 1000
-/** UTF-8 bytes of the texts of one page: far below what one reply can hold. */
-const PAGE_BYTES = 32 * 1024 * 1024
-
-/** How many of the rows fit into one reply; one always does. */
-function pageLength(
-  rows: readonly { readonly bytes: number; readonly html_bytes: number | null }[],
-): number {
-  let bytes = 0
-  for (const [at, row] of rows.entries()) {
-    bytes += row.bytes + (row.html_bytes ?? 0)
-    if (bytes > PAGE_BYTES && at > 0) return at
-  }
-  return rows.length
-}

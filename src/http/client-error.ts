@@ -1,30 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '../contracts/errors.ts'
 import { coreErrors } from '../contracts/errors.ts'
 import { errorBody } from './envelope.ts'
 import { SECURITY_HEADERS, SERVICE_META_LINK } from './headers.ts'
 
-/** Connection → its requests whose reply is not sent yet. */
-const pending = new WeakMap<Duplex, Set<IncomingMessage>>()
-
-/** Remembers that a reply is owed on the request's connection until it is sent. */
-export function holdSocket(request: IncomingMessage, response: ServerResponse): void {
-  const requests = pending.get(request.socket) ?? new Set()
-  pending.set(request.socket, requests.add(request))
-  response.once('close', () => requests.delete(request))
-}
-
 /** Answers what Node's HTTP parser refuses before there is a request, in the same words as the rest. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   // A refusal written now would be taken for the reply that an earlier, complete request is waiting for.
-  const owed = [...(pending.get(socket) ?? [])].some(({ complete }) => complete)
+  const owed = currentReply(socket)?.req.complete === true
   if (owed || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   answer(socket, toRefusal(error.code))
 }
+
+/** The reply that Node is to write next on a connection. It keeps it under this name, which no API gives; tests hold it. */
+const currentReply = (socket: Duplex): ServerResponse | undefined =>
+  (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
 
 /** Refuses to be a proxy. */
 export function onConnect(socket: Duplex): void {

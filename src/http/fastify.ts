@@ -5,7 +5,7 @@ import Fastify, { LogController } from 'fastify'
 import { coreErrors } from '../contracts/errors.ts'
 import type { Limits } from '../contracts/limits.ts'
 import { randomId } from '../lib/ids.ts'
-import { holdSocket, onClientError, onConnect } from './client-error.ts'
+import { onClientError, onConnect } from './client-error.ts'
 import { errorBody } from './envelope.ts'
 import { refuse, toAppError } from './error-handler.ts'
 import type { Guard } from './guard.ts'
@@ -72,7 +72,6 @@ export function newFastify({ config, log, guarded, nextId, direct }: FastifyDeps
           requireHostHeader: false,
         },
         (request, response) => {
-          holdSocket(request, response)
           if (closing) refuseWhileStopping(response)
           else if (!direct(request, response)) route(request, response)
         },

@@ -198,7 +198,7 @@ const uriTooLong = (sent: number, value: number) =>
 /** True of a request that came through something in front of the server. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   for (const name in headers) {
-    if (name === 'forwarded' || name.startsWith('x-forwarded-')) return true
+    if (name === 'forwarded' || (name[0] === 'x' && name.startsWith('x-forwarded-'))) return true
   }
   return false
 }
