@@ -68,8 +68,6 @@ export function newFastify({ config, log, guarded, nextId, direct }: FastifyDeps
           keepAliveTimeout: config.keepAliveTimeoutMs,
           connectionsCheckingInterval: Math.min(5000, config.headersTimeoutMs),
           maxHeaderSize: MAX_HEADER_BYTES,
-          // The guard asks for it, and says what is missing.
-          requireHostHeader: false,
         },
         (request, response) => {
           if (closing) refuseWhileStopping(response)

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { sha256Hex } from '../../src/lib/hash.ts'
+import { faultsOf } from '../store/support/audit.ts'
 import { tempDir } from '../support/app.ts'
 import type { Serving } from '../support/process.ts'
 import { serve } from '../support/process.ts'
@@ -118,11 +121,12 @@ test('what was acknowledged survives kill -9, whole, and the server is ready aga
     // What the killed server had under way is settled now, one way or the other.
     known.splice(0, known.length, ...known.filter(({ pending }) => pending === undefined))
     const writers = Array.from({ length: WRITERS }, (_, writer) => write(server, writer, known))
-    await new Promise((resolve) => setTimeout(resolve, 150 + ((cycle * 97) % 300)))
+    await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 300))
     const gone = once(server.child, 'close')
     server.child.kill('SIGKILL')
     await gone
     for (const count of await Promise.all(writers)) acknowledged += count
+    expect(faultsOf(join(dir.path, 'lectern.db'))).toEqual([])
     expect(ready).toBeLessThan(2000)
   }
 
@@ -152,6 +156,80 @@ test('a server that is told to stop finishes what is in flight, loses nothing an
   expect(code).toBe(0)
   expect(performance.now() - started).toBeLessThan(10_000)
   expect(known.length).toBeGreaterThan(10)
+  expect(faultsOf(join(dir.path, 'lectern.db'))).toEqual([])
   await using again = await serve(['--data', dir.path])
   await verify(again, known)
+})
+
+interface Sent {
+  readonly key: string
+  readonly method: string
+  readonly path: string
+  readonly body: object
+  /** The answer's bytes; undefined when none came. */
+  answer?: string
+}
+
+/** Sends one request under its key and remembers the answer. */
+async function sendOnce(server: Serving, sent: Sent): Promise<{ id: string }> {
+  const reply = await fetch(server.url + sent.path, {
+    method: sent.method,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': sent.key },
+    body: JSON.stringify(sent.body),
+  })
+  const answer = await reply.text()
+  if (!reply.ok) throw new Error(`${sent.method} ${sent.path}: ${reply.status} ${answer}`)
+  if (sent.answer !== undefined) {
+    expect(answer).toBe(sent.answer)
+    expect(reply.headers.get('Idempotency-Replayed')).toBe('true')
+  }
+  sent.answer = answer
+  return (JSON.parse(answer) as { data: { id: string } }).data
+}
+
+test('a client that repeats under its key what kill -9 left unanswered has each effect once', {
+  timeout: 60_000 + CYCLES * 30_000,
+}, async () => {
+  using dir = tempDir()
+  const every: Sent[] = []
+
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    const server = await serve(['--data', dir.path])
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      try {
+        for (let n = 0; ; n += 1) {
+          const key = `${cycle}-${writer}-${n}`
+          const body = { title: key, content: `made ${key}` }
+          const create: Sent = { key, method: 'POST', path: '/v1/documents', body }
+          every.push(create)
+          const { id } = await sendOnce(server, create)
+          const path = `/v1/documents/${id}`
+          const change = { key, method: 'PATCH', path, body: { content: `changed ${key}` } }
+          every.push(change)
+          await sendOnce(server, change)
+        }
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
+    const gone = once(server.child, 'close')
+    server.child.kill('SIGKILL')
+    await gone
+    await Promise.all(writers)
+  }
+
+  const server = await serve(['--data', dir.path])
+  const unanswered = every.filter(({ answer }) => answer === undefined).length
+  for (const sent of every) await sendOnce(server, sent)
+  await server[Symbol.asyncDispose]()
+
+  const file = join(dir.path, 'lectern.db')
+  const db = new Database(file, { readonly: true })
+  const count = (table: string) => db.prepare(`select count(*) from ${table}`).pluck().get()
+  const made = every.filter(({ method }) => method === 'POST').length
+  expect(unanswered).toBeGreaterThan(0)
+  expect([count('documents'), count('document_versions')]).toEqual([made, every.length])
+  db.close()
+  expect(faultsOf(file)).toEqual([])
 })

@@ -1,4 +1,12 @@
-import { chmodSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -48,9 +56,7 @@ async function prepare(
     await migrate(kysely(connection), {
       own: sqliteMigrations,
       clock,
-      backup: (name) => {
-        connection.prepare('vacuum into ?').run(`${path}.${name}`)
-      },
+      backup: (name) => copyTo(connection, `${path}.${name}`),
     })
     // A second connection never sees what the writer has not committed yet.
     const reader = new Database(path, { readonly: true, fileMustExist: true })
@@ -60,6 +66,21 @@ async function prepare(
     connection.close()
     throw toOpenError(error, path)
   }
+}
+
+/** A whole copy under this name or none: it is made beside it, for its owner only, and takes the place of an earlier one. */
+function copyTo(connection: Database.Database, path: string): void {
+  const part = `${path}.new`
+  rmSync(part, { force: true })
+  writeFileSync(part, '', { mode: 0o600 })
+  connection.prepare('vacuum into ?').run(part)
+  const copy = openSync(part, 'r')
+  try {
+    fsyncSync(copy)
+  } finally {
+    closeSync(copy)
+  }
+  renameSync(part, path)
 }
 
 function connect(path: string): Database.Database {
