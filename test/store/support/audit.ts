@@ -1,4 +1,7 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { tempDir } from '../../support/app.ts'
 
 /** Each finds rows that disagree with others; a whole store has none of them. */
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -36,7 +39,13 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 
 /** What is wrong in a store that no process has open: the database itself, and rows that disagree with others. */
 export function faultsOf(file: string): string[] {
-  const db = new Database(file, { readonly: true })
+  using dir = tempDir()
+  // A copy, so that what a killed server has left is still the next server's to recover.
+  const copy = join(dir.path, 'copy.db')
+  for (const end of ['', '-wal']) {
+    if (existsSync(file + end)) copyFileSync(file + end, copy + end)
+  }
+  const db = new Database(copy)
   try {
     const integrity = db.pragma('integrity_check', { simple: true }) as string
     const faults = Object.entries(QUESTIONS).flatMap(([fault, question]) => {
