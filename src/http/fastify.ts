@@ -40,6 +40,8 @@ export function requestIds(): () => string {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024
+/** How often connections that have become idle are closed while the server stops. */
+const SWEEP_MS = 50
 
 /** Fastify with every timeout and limit set, and no line of its own in the log or in a reply. */
 export function newFastify({ config, log, guarded, nextId, direct }: FastifyDeps): FastifyInstance {
@@ -86,6 +88,10 @@ export function newFastify({ config, log, guarded, nextId, direct }: FastifyDeps
   })
   app.addHook('preClose', (done) => {
     closing = true
+    // A connection whose last answer goes out from now on is idle then, and waits for nothing.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
+    sweep.unref()
     done()
   })
   return app

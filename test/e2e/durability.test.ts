@@ -163,14 +163,16 @@ test('a server that is told to stop finishes what is in flight, loses nothing an
   await verify(again, known)
 })
 
-// Fails: a connection whose answer goes out after the signal stays open until the grace time has passed.
-test.fails('a server that is told to stop does not wait for connections on which nothing is asked', async () => {
+test('a server that is told to stop does not wait for connections on which nothing is asked', async () => {
   using dir = tempDir()
   const server = await serve(['--data', dir.path])
   const agent = new Agent({ keepAlive: true, maxSockets: WRITERS })
   let stopping = false
   const writers = Array.from({ length: WRITERS }, async () => {
-    while (!stopping) await post(agent, `${server.url}/v1/documents`, { title: 'T', content: 'c' })
+    while (!stopping) {
+      // A connection may be closed at the very moment at which the next request is sent on it.
+      await post(agent, `${server.url}/v1/documents`, { title: 'T', content: 'c' }).catch(() => {})
+    }
   })
   await new Promise((resolve) => setTimeout(resolve, 200))
   const started = performance.now()

@@ -38,34 +38,29 @@ const ask = (app: TestApp, q: string) =>
 const QUERY_MS = 100
 const STALL_MS = 50
 
-test(
-  'three thousand documents are searched without keeping anybody waiting',
-  { retry: 2 },
-  async () => {
-    await using app = await startApp()
-    await fill(app, 3000)
-    await ask(app, 'warm up')
+test('three thousand documents are searched without keeping anybody waiting', async () => {
+  await using app = await startApp()
+  await fill(app, 3000)
+  await ask(app, 'warm up')
 
-    const times: number[] = []
-    for (let at = 0; at < 9; at += 1) {
-      const start = performance.now()
-      const { documents } = (await ask(app, 'blue walrus')).json().data
-      times.push(performance.now() - start)
-      expect(documents).toHaveLength(1)
-    }
-    const stalls: Record<string, number> = {}
-    // One that every body holds, one that none holds so that all are looked through, and one that all match as trigrams.
-    for (const query of ['a', 'ж', '全', 'document 9999']) {
-      const delay = monitorEventLoopDelay({ resolution: 1 })
-      delay.enable()
-      await ask(app, query)
-      delay.disable()
-      stalls[query] = delay.percentile(99.9) / 1e6
-    }
+  const times: number[] = []
+  for (let at = 0; at < 9; at += 1) {
+    const start = performance.now()
+    const { documents } = (await ask(app, 'blue walrus')).json().data
+    times.push(performance.now() - start)
+    expect(documents).toHaveLength(1)
+  }
+  const stalls: Record<string, number> = {}
+  // One that every body holds, one that none holds so that all are looked through, and one that all match as trigrams.
+  for (const query of ['a', 'ж', '全', 'document 9999']) {
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    await ask(app, query)
+    delay.disable()
+    stalls[query] = delay.percentile(99.9) / 1e6
+  }
 
-    const median = times.sort((a, b) => a - b)[4] ?? Number.POSITIVE_INFINITY
-    expect(median).toBeLessThan(QUERY_MS)
-    for (const [query, stall] of Object.entries(stalls)) expect(stall, query).toBeLessThan(STALL_MS)
-  },
-  60_000,
-)
+  const median = times.sort((a, b) => a - b)[4] ?? Number.POSITIVE_INFINITY
+  expect(median).toBeLessThan(QUERY_MS)
+  for (const [query, stall] of Object.entries(stalls)) expect(stall, query).toBeLessThan(STALL_MS)
+}, 60_000)
