@@ -2,7 +2,7 @@ import { contains } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
 import type { Db } from '../store/store.ts'
 import type { CollectionRow } from '../store/tables.ts'
-import { replaceTags } from '../store/tags.ts'
+import { replaceTags, taggedIds } from '../store/tags.ts'
 import type { CollectionQuery, ItemKind } from './schema.ts'
 
 /** Values of one statement; databases bound how many it takes. */
@@ -40,13 +40,7 @@ export function listCollections(db: Db, page: CollectionPageQuery): Promise<Coll
     select = select.where((row) => contains(row.ref('c.folded'), search))
   }
   for (const tag of page.tags) {
-    select = select.where('c.id', 'in', (tagged) =>
-      tagged
-        .selectFrom('item_tags')
-        .select('item_id')
-        .where('item_type', '=', 'collection')
-        .where('tag', '=', tag),
-    )
+    select = select.where('c.id', 'in', taggedIds('collection', tag))
   }
   return select.execute()
 }

@@ -6,6 +6,7 @@ import { contains, pageOf, tagsOf, toPage } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
 import type { Db } from '../store/store.ts'
 import type { DocumentRow } from '../store/tables.ts'
+import { taggedIds } from '../store/tags.ts'
 import type { DocumentListItem, ListQuery } from './schema.ts'
 
 const CONTENT_PREVIEW = 2000
@@ -106,13 +107,7 @@ function filtered(
     select = select.where((row) => contains(row.ref('d.folded'), search))
   }
   for (const tag of tags) {
-    select = select.where('d.id', 'in', (tagged) =>
-      tagged
-        .selectFrom('item_tags')
-        .select('item_id')
-        .where('item_type', '=', 'document')
-        .where('tag', '=', tag),
-    )
+    select = select.where('d.id', 'in', taggedIds('document', tag))
   }
   if (query.collectionId !== undefined) {
     const { collectionId } = query

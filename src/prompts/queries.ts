@@ -2,7 +2,7 @@ import { contains } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
 import type { Db } from '../store/store.ts'
 import type { PromptRow, PromptVersionRow } from '../store/tables.ts'
-import { replaceTags } from '../store/tags.ts'
+import { replaceTags, taggedIds } from '../store/tags.ts'
 import type { PromptQuery } from './schema.ts'
 
 export type FullPromptRow = PromptRow & { readonly content: string }
@@ -56,13 +56,7 @@ export function listPrompts(db: Db, page: PromptPageQuery): Promise<FullPromptRo
     .offset(page.offset)
   if (q !== undefined && q !== '') select = select.where((row) => contains(row.ref('p.folded'), q))
   for (const tag of page.tags) {
-    select = select.where('p.id', 'in', (tagged) =>
-      tagged
-        .selectFrom('item_tags')
-        .select('item_id')
-        .where('item_type', '=', 'prompt')
-        .where('tag', '=', tag),
-    )
+    select = select.where('p.id', 'in', taggedIds('prompt', tag))
   }
   return select.execute()
 }

@@ -1,5 +1,7 @@
+import { containsFolded } from '../store/paging.ts'
 import { Prepared } from '../store/prepared.ts'
 import type { Db, ItemType } from '../store/store.ts'
+import { taggedIds } from '../store/tags.ts'
 
 /** What is shown of an item, before its body is looked into. */
 export interface Candidate {
@@ -35,10 +37,7 @@ export function loadPage(db: Db, query: PageQuery): Promise<Candidate[]> {
     .orderBy('id')
     .limit(query.limit)
   if (named !== undefined) {
-    // Taking the needle out changes the text exactly when it is in it; unlike `like` this has no wildcards.
-    select = select.where((item) =>
-      item(item.fn('replace', ['folded', item.val(named), item.val('')]), '<>', item.ref('folded')),
-    )
+    select = select.where((item) => containsFolded(item.ref('folded'), named))
   }
   if (ids !== undefined) select = select.where('id', 'in', ids)
   if (after !== undefined) {
@@ -50,13 +49,7 @@ export function loadPage(db: Db, query: PageQuery): Promise<Candidate[]> {
     )
   }
   for (const tag of query.tags) {
-    select = select.where('id', 'in', (tagged) =>
-      tagged
-        .selectFrom('item_tags')
-        .select('item_id')
-        .where('item_type', '=', type)
-        .where('tag', '=', tag),
-    )
+    select = select.where('id', 'in', taggedIds(type, tag))
   }
   return select.execute()
 }

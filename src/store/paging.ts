@@ -52,12 +52,12 @@ export function tagsOf(filter: string | readonly string[] | undefined, limits: L
 }
 
 /** True of rows whose folded column contains the text; unlike `like` this has no wildcards. */
-export function contains(folded: Expression<string>, text: string) {
+export const contains = (folded: Expression<string>, text: string) =>
+  containsFolded(folded, foldText(text))
+
+/** `contains` for a text that is folded already. */
+export function containsFolded(folded: Expression<string>, needle: string) {
   const row = expressionBuilder<Tables>()
   // Taking the needle out changes the text exactly when it is in it.
-  return row(
-    row.fn<string>('replace', [folded, row.val(foldText(text)), row.val('')]),
-    '<>',
-    folded,
-  )
+  return row(row.fn<string>('replace', [folded, row.val(needle), row.val('')]), '<>', folded)
 }

@@ -1,4 +1,6 @@
+import { expressionBuilder } from 'kysely'
 import type { Db, ItemType } from './store.ts'
+import type { Tables } from './tables.ts'
 
 /** The tag rows that filters use; the order of the tags is kept with the item. */
 export async function replaceTags(
@@ -24,3 +26,11 @@ export async function addTags(
     .values(tags.map((tag) => ({ item_type: type, item_id: id, tag })))
     .execute()
 }
+
+/** The ids of the items that carry a tag, for the filter of a list: `where('id', 'in', taggedIds(…))`. */
+export const taggedIds = (type: ItemType, tag: string) =>
+  expressionBuilder<Tables>()
+    .selectFrom('item_tags')
+    .select('item_id')
+    .where('item_type', '=', type)
+    .where('tag', '=', tag)
