@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '../contracts/errors.ts'
 import { coreErrors } from '../contracts/errors.ts'
-import { errorBody } from './envelope.ts'
-import { SECURITY_HEADERS, SERVICE_META_LINK } from './headers.ts'
+import { rawRefusal } from './raw-refusal.ts'
 
 /** Answers what Node's HTTP parser refuses before there is a request, in the same words as the rest. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -31,15 +30,7 @@ export function onConnect(socket: Duplex): void {
 }
 
 function answer(socket: Duplex, refusal: AppError): void {
-  const body = JSON.stringify(errorBody(refusal, 'nested'))
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    ...SECURITY_HEADERS,
-    'Cache-Control': 'no-store',
-    Link: SERVICE_META_LINK,
-    'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
-  }
+  const { headers, body } = rawRefusal(refusal)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(
     `HTTP/1.1 ${refusal.status} ${STATUS_TEXT[refusal.status] ?? 'Bad Request'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,

@@ -9,14 +9,7 @@ export async function installCors(
 ): Promise<void> {
   if (origins.length === 0) return
   // Preflights are answered before the guard, so the host is looked at here already.
-  app.addHook('onRequest', (request, _reply, done) => {
-    try {
-      checkHost(request.headers.host)
-      done()
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addHook('onRequest', async (request) => checkHost(request.headers.host))
   await app.register(cors, {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

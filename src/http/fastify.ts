@@ -6,10 +6,9 @@ import { coreErrors } from '../contracts/errors.ts'
 import type { Limits } from '../contracts/limits.ts'
 import { randomId } from '../lib/ids.ts'
 import { onClientError, onConnect } from './client-error.ts'
-import { errorBody } from './envelope.ts'
 import { refuse, toAppError } from './error-handler.ts'
 import type { Guard } from './guard.ts'
-import { SECURITY_HEADERS, SERVICE_META_LINK } from './headers.ts'
+import { rawRefusal } from './raw-refusal.ts'
 
 interface ServerSettings {
   readonly limits: Limits
@@ -98,16 +97,7 @@ export function newFastify({ config, log, guarded, nextId, direct }: FastifyDeps
 }
 
 function refuseWhileStopping(response: ServerResponse): void {
-  const body = JSON.stringify(errorBody(coreErrors.unavailable(), 'nested'))
-  response
-    .writeHead(503, {
-      ...SECURITY_HEADERS,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(body),
-      'Cache-Control': 'no-store',
-      Link: SERVICE_META_LINK,
-      'Retry-After': '5',
-      Connection: 'close',
-    })
-    .end(body)
+  const refusal = coreErrors.unavailable({ headers: { 'Retry-After': '5' } })
+  const { headers, body } = rawRefusal(refusal)
+  response.writeHead(refusal.status, headers).end(body)
 }
