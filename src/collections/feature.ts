@@ -1,19 +1,8 @@
-import type { Capability } from '../contracts/feature.ts'
-import { defineFeature } from '../contracts/feature.ts'
+import { defineFeature, supported } from '../contracts/feature.ts'
 import { errors } from './errors.ts'
 
-const reads = (title: string, ...requires: string[]): Capability => ({
-  title,
-  contract: 'context-repo',
-  status: 'supported',
-  scope: 'documents.read',
-  requires,
-})
-
-const writes = (title: string, ...requires: string[]): Capability => ({
-  ...reads(title, ...requires),
-  scope: 'documents.write',
-})
+const reads = supported('context-repo', 'documents.read')
+const writes = supported('context-repo', 'documents.write')
 
 export const feature = defineFeature({
   id: 'collections',

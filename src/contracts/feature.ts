@@ -27,3 +27,14 @@ export interface Feature {
 
 /** Declares a room; the ids stay literal, so a route that names an unknown one does not compile. */
 export const defineFeature = <const T extends Feature>(feature: T): T => feature
+
+/** Declares capabilities that share a contract and a scope; what each needs to work follows its title. */
+export const supported =
+  (contract: ContractId, scope: Capability['scope']) =>
+  (title: string, ...requires: readonly string[]): Capability => ({
+    title,
+    contract,
+    status: 'supported',
+    scope,
+    requires,
+  })
