@@ -32,6 +32,8 @@ export async function run(invocation: Invocation): Promise<void> {
       'There is nothing to search for; give a text: lectern search <words…>.',
     )
   }
+  // What is wrong with the command line is said before any server or data directory is touched.
+  const limit = limitOf(textOf(options, 'limit'))
   const data = await withConnection(invocation, async ({ call }) =>
     dataOf<Readonly<Record<string, readonly WireHit[] | undefined>>>(
       await call('GET', '/v1/search', {
@@ -39,7 +41,7 @@ export async function run(invocation: Invocation): Promise<void> {
           q: query,
           semantic: 'false',
           type: textOf(options, 'type'),
-          limit: limitOf(textOf(options, 'limit')),
+          limit,
           tags: textOf(options, 'tags'),
           workspace: textOf(options, 'workspace'),
         },
